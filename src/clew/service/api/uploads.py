@@ -12,7 +12,7 @@ import msgspec
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats import jam, native
+from clew.formats import jam, native, parse_graph
 from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.mazes.maze import Maze
@@ -157,8 +157,6 @@ def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Gri
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
-    from clew.formats import parse_graph
-
     if len(data) > settings.max_graph_bytes:
         size, limit = readable(len(data)), readable(settings.max_graph_bytes)
         raise ClewError(f"the graph has {size}, and the limit of this service is {limit}")

@@ -31,7 +31,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; `record.fields` are more members of the object."""
-        request = current_request.get()
+        request = current_request.get(None)
         members = {"time": time_of(record), "level": record.levelname.lower(), "message": record.getMessage()}
         if request is not None:
             members |= {"request": request.id, "client": request.client}
@@ -46,7 +46,7 @@ class PlainFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
-        request, fields = current_request.get(), getattr(record, "fields", None)
+        request, fields = current_request.get(None), getattr(record, "fields", None)
         line = escaped(record.getMessage())
         if fields is not None:
             seconds, size = fields["seconds"], fields["bytes"]

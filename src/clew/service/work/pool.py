@@ -245,7 +245,7 @@ class WorkerPool(Lane):
 
 def current_claim(seconds: float | None = None) -> Claim:
     """Return the claim of the current request to a worker."""
-    request = current_request.get()
+    request = current_request.get(None)
     return Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
 
 

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from clew.service.http.body import disconnected
 from clew.service.http.caching.response_store import ResponseStore, StoredResponse
 from clew.service.http.metrics import Metrics
-from clew.service.http.request_context import require_request
+from clew.service.http.request_context import current_request
 
 ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
 TOO_MANY_REQUESTS = 429
@@ -88,7 +88,7 @@ class KeepingMiddleware:
         begun = time.perf_counter()
         start: Message = {}
         parts: list[bytes] = []
-        context = require_request()
+        context = current_request.get()
         is_gone = context.is_gone
 
         async def receive_for_all() -> Message:

@@ -84,7 +84,7 @@ class ClientLimitMiddleware:
             return
         address = (scope.get("client") or ("",))[0]
         index, now = table.find(address), time.monotonic()
-        request, problem = current_request.get(), self._admit(table, index, now)
+        request, problem = current_request.get(None), self._admit(table, index, now)
         if request is not None and self._work is not None:
             request.bill = lambda seconds: self._charge(table, address, seconds)
 
