@@ -112,9 +112,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Receive data, which may be a part of a request or several requests."""
-        if self._refused:
-            return
-        if self.cycle is None and not self._unparsed and self.is_gone():
+        if self._refused or (self.cycle is None and not self._unparsed and self.is_gone()):
             return
         self._unparsed += self._buffer[:nbytes]
         self._parse()

@@ -61,21 +61,18 @@ class KeepingMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         request = _key_of(scope)
         response, reused = self._find(request), self._kept
         if response is None:
             first = self._in_progress.get(request)
             if first is None:
-                await self._lead(request, scope, receive, send)
-                return
+                return await self._lead(request, scope, receive, send)
             response, reused = await first.join(receive), self._joined
         if response is None:
-            await self.app(scope, receive, send)
-        else:
-            reused.inc()
-            await response.send(scope, send)
+            return await self.app(scope, receive, send)
+        reused.inc()
+        return await response.send(scope, send)
 
     def _find(self, request: RequestKey) -> StoredResponse | None:
         path, query, accept, encoding, _ = request
