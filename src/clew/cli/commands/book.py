@@ -102,10 +102,8 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     if as_json:
         facts = {"files": files, "pages": made.count, "seed": chosen.seed, "command": chosen.command}
         return facts | {"mazes": [entry.to_dict() for entry in made.entries]}
-    sys.stderr.write(
-        f"{made.count} pages, {len(made.entries)} mazes of difficulty {range_text(*reach(made.entries))}, "
-        f"seed {chosen.seed}; --json lists them\n"
-    )
+    mazes = f"{len(made.entries)} mazes of difficulty {range_text(*reach(made.entries))}"
+    sys.stderr.write(f"{made.count} pages, {mazes}, seed {chosen.seed}; --json lists them\n")
     if plan is None and words["seed"] is None:
         sys.stderr.write(f"{chosen.command} makes it again\n")
     return None

@@ -26,9 +26,8 @@ def parse_number(value: str, flag: str) -> int:
     """Parse the number of a maze; separators are allowed, since this command prints them."""
     plain = value.replace(",", "").replace("_", "")
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", plain, re.ASCII):
-        raise ClewError(
-            f"{flag} {shown(value)} is not the number of a maze: give a whole number from 0 on", option="maze"
-        )
+        problem = f"{flag} {shown(value)} is not the number of a maze: give a whole number from 0 on"
+        raise ClewError(problem, option="maze")
     return int(plain)
 
 

@@ -49,9 +49,8 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     maze = load_maze(file)
     if getattr(maze.grid, "placed", True):  # else there is a path all the same, or a better reason why not
         output.check(maze.grid)
-    path = progress.run(
-        f"{found.name} in {maze.grid.spec}", lambda: solving.solve(maze, found.name, *ends, weights=costs, **options)
-    )
+    title = f"{found.name} in {maze.grid.spec}"
+    path = progress.run(title, lambda: solving.solve(maze, found.name, *ends, weights=costs, **options))
     count = None
     if found.name == "all-shortest" and (as_json or not targets):
         count = progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))

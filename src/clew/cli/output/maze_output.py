@@ -210,14 +210,9 @@ def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
     """
     from clew.pictures.drawing import has_square_cells
 
-    options = text_options(square=has_square_cells(maze.grid))
-    blocks = (
-        sys.stdout.isatty()
-        and "style" not in options
-        and (options["color"] or not has_overlay)
-        and has_square_cells(maze.grid)
-        and not maze.grid.has_signs
-    )
-    if blocks and columns() < 4 * round(maze.grid.extent()[0]) + 1:
-        options["style"] = "blocks"
-    return options
+    square = has_square_cells(maze.grid)
+    options = text_options(square=square)
+    if "style" in options or not square or maze.grid.has_signs or (has_overlay and not options["color"]):
+        return options
+    is_narrow = sys.stdout.isatty() and columns() < 4 * round(maze.grid.extent()[0]) + 1
+    return options | ({"style": "blocks"} if is_narrow else {})

@@ -23,7 +23,7 @@ from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import partition, query_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import JSON, preferred_media, typed_response
-from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
+from clew.service.http.form_data import FORMS, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
@@ -107,14 +107,7 @@ def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, se
     return grid, price_of_log(recipe, grid, solver)
 
 
-@operation(
-    "POST",
-    query=GridUploadQuery,
-    statuses=(404,),
-    body=GridUpload,
-    body_media=(MULTIPART, URLENCODED),
-    **MAZE_OPERATION,
-)
+@operation("POST", query=GridUploadQuery, statuses=(404,), body=GridUpload, body_media=FORMS, **MAZE_OPERATION)
 async def maze_on_upload(request: Request) -> Response:
     """Generate a maze on an uploaded grid, a mask or a graph; without a seed, a random one."""
     query, recipe, output, writer = _maze_of(request, GridUploadQuery)

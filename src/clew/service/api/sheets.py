@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from clew.paper.sheets.settings import SheetSettings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
+RESPONSES, SUFFIX = dict.fromkeys(MEDIA.values()), one_of(sorted(MEDIA))
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
 MAX_KEPT = 4  # sheets in the memory of a worker
@@ -31,14 +32,7 @@ SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
 
 
-@operation(
-    "GET",
-    "/sheets.{suffix}",
-    SheetQuery,
-    dict.fromkeys(MEDIA.values()),
-    (307, 404),
-    path_params={"suffix": one_of(sorted(MEDIA))},
-)
+@operation("GET", "/sheets.{suffix}", SheetQuery, RESPONSES, (307, 404), path_params={"suffix": SUFFIX})
 async def sheet(request: Request, query: SheetQuery) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
@@ -70,11 +64,9 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
     grid: Grid = grid_of(spec, settings)
     cells = query.count * grid.cells
     if cells > MAX_CELLS:
-        raise bad_request(
-            f"{query.count} mazes on {grid.spec} have {cells:,} cells, and the limit of this service is {MAX_CELLS:,} "
-            f"for a sheet: choose a smaller grid, fewer mazes, or use the command clew sheet",
-            "grid",
-        )
+        limit = f"the limit of this service is {MAX_CELLS:,} for a sheet"
+        hint = "choose a smaller grid, fewer mazes, or use the command clew sheet"
+        raise bad_request(f"{query.count} mazes on {grid.spec} have {cells:,} cells, and {limit}: {hint}", "grid")
     return cells
 
 

@@ -149,10 +149,8 @@ def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Gri
     if options.width is not None:
         drawn = drawn.scaled(options.width, settings.max_cells)
     if drawn.width * drawn.height > settings.max_cells:
-        raise ClewError(
-            f"the mask has {drawn.width:,} x {drawn.height:,} places, and the limit of this service is "
-            f"{settings.max_cells:,} cells: give a width, in cells"
-        )
+        size, limit = f"{drawn.width:,} x {drawn.height:,} places", f"{settings.max_cells:,} cells"
+        raise ClewError(f"the mask has {size}, and the limit of this service is {limit}: give a width, in cells")
     return drawn.cut(options.over, options.join, settings.max_mask_cells)
 
 
