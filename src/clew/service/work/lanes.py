@@ -111,5 +111,6 @@ def prepare() -> None:
 
 def small_lane(count: int, preload: Sequence[str], max_waiting: int) -> Lane:
     """Return a lane for small work in a few processes; so many jobs can wait for one."""
-    workers = [Worker(MAX_WAIT, preload, niceness=0, prepare=prepare, max_seconds=MAX_SECONDS) for _ in range(count)]
+    options: dict[str, Any] = {"niceness": 0, "prepare": prepare, "max_seconds": MAX_SECONDS}
+    workers = [Worker(MAX_WAIT, preload, **options) for _ in range(count)]
     return Lane(workers, FairQueue(max_waiting, UNKNOWN), count, "a process for small work")
