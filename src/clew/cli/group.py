@@ -76,7 +76,7 @@ def program() -> None:
 def invoke(words: Sequence[str]) -> int:
     """Run the command that the words name; return the exit code. Errors of click become `ClewError`.
 
-    A command returns its exit code, the list or dictionary that `--json` prints, or nothing.
+    A command returns its exit code, the list or dictionary that `--json` prints, text to print, or nothing.
     """
     try:
         width = columns() if sys.stdout.isatty() and columns() < MIN_WIDTH else None
@@ -94,13 +94,10 @@ def invoke(words: Sequence[str]) -> int:
     if isinstance(answer, list | dict):
         import json
 
-        click.echo(json.dumps(answer))
+        answer = json.dumps(answer)
+    if isinstance(answer, str):
+        click.echo(answer, color=True)
     return answer if isinstance(answer, int) else 0
-
-
-def complete() -> None:
-    """Answer a shell that wants to complete a word, and raise `SystemExit`."""
-    program.main(prog_name="clew")
 
 
 def _unknown_option(problem: click.NoSuchOption) -> str:

@@ -51,7 +51,7 @@ def _run(words: list[str]) -> int:
     if COMPLETION in os.environ:
         from clew.cli import group
 
-        group.complete()
+        group.program.main(prog_name="clew")  # answers the shell, and raises `SystemExit`
     if not words and sys.stdout.isatty():
         from clew.cli.screens import welcome
 

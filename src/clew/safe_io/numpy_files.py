@@ -3,6 +3,7 @@
 An archive (.npz) is a ZIP file of such arrays; of each member the header is checked before the rest is unpacked.
 """
 
+import io
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
@@ -31,8 +32,6 @@ _HEADER = re.compile(rb"\{'descr': '([^']{1,20})', 'fortran_order': (True|False)
 
 def array_bytes(array: "NDArray[Any]") -> bytes:
     """Return the array as the content of a .npy file."""
-    import io
-
     file = io.BytesIO()
     np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
     return file.getvalue()
@@ -173,7 +172,6 @@ class Archive:
 @contextmanager
 def open_archive(data: bytes, missing: str) -> Iterator[Archive]:
     """Open an archive; `missing` is the message for an archive of other members than the reader needs."""
-    import io
     import struct
     import zlib
     from zipfile import BadZipFile, ZipFile

@@ -44,12 +44,9 @@ def parse(data: bytes) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
-        what = f"{problem.msg[0].lower()}{problem.msg[1:]}"
-        raise ClewError(
-            f"line {problem.lineno}, column {problem.colno} is not JSON: {what}",
-            row=problem.lineno - 1,
-            column=problem.colno - 1,
-        ) from None
+        row, column, what = problem.lineno - 1, problem.colno - 1, f"{problem.msg[0].lower()}{problem.msg[1:]}"
+        sentence = f"line {row + 1}, column {column + 1} is not JSON: {what}"
+        raise ClewError(sentence, row=row, column=column) from None
     except ClewError:
         raise
     except ValueError:  # Python refuses to convert thousands of digits

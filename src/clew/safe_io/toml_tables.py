@@ -96,7 +96,7 @@ def lines_of(text: str) -> dict[Path, int]:
     4
     """
     lines: dict[Path, int] = {}
-    tables: dict[Path, int] = {}  # how many an array of tables has
+    tables: dict[Path, int] = {}  # the number of the last one of an array of tables
     tokens: list[tuple[str, int]] = []  # with their lines, the next one last
     line = 1
     for found in _TOKEN.finditer(text):
@@ -109,8 +109,8 @@ def lines_of(text: str) -> dict[Path, int]:
         """Read a key, and the sign at its end; return its path, in the last one of an array of tables."""
         line = tokens[-1][1]
         while (token := tokens.pop()[0]) != end:
-            if token != ".":
-                path = (*path, tables[path] - 1) if path in tables else path
+            if token not in "[.":
+                path = (*path, tables[path]) if path in tables else path
                 path = (*path, tomllib.loads(f"key = {token}")["key"] if token[0] in "\"'" else token)
                 lines.setdefault(path, line)
         return path
@@ -135,20 +135,18 @@ def lines_of(text: str) -> dict[Path, int]:
     table: Path = ()
     while tokens:
         token, line = tokens[-1]
-        if token not in "[\n":
-            read_value(read_key(table, "="))
-            continue
-        tokens.pop()
         if token == "[":
-            is_array = tokens[-1][0] == "["
-            del tokens[len(tokens) - is_array :]
+            is_array = tokens[-2][0] == "["
             table = read_key((), "]")
             if is_array:
                 tokens.pop()
-                number = tables.setdefault(table, 0)
-                tables[table] += 1
-                table = (*table, number)
+                tables[table] = tables.get(table, -1) + 1
+                table = (*table, tables[table])
                 lines[table] = line
+        elif token == "\n":
+            tokens.pop()
+        else:
+            read_value(read_key(table, "="))
     return lines
 
 

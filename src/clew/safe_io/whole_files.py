@@ -118,7 +118,7 @@ class WholeFiles:
             with open(os.dup(number), "wb") as stream:
                 yield stream
             return
-        mode = _mode(name)
+        mode = mode_of(name)
         if mode is not None and stat.S_ISDIR(mode):
             raise ClewError(f"{name} is a folder: give the name of a file to write")
         if mode is not None and not stat.S_ISREG(mode):
@@ -152,7 +152,7 @@ def _naming(name: str, temporary: str | None = None) -> Iterator[None]:
 
 def _open(name: str, mode: Literal["rb", "wb"]) -> IO[bytes]:
     """Open a file; a named pipe, which opens when another program opens its other end, is reported if it is late."""
-    found = _mode(name)
+    found = mode_of(name)
     if found is None or not stat.S_ISFIFO(found):
         return open(name, mode)
     timer = threading.Timer(PIPE_TIMEOUT, lambda: [report(name, mode) for report in waiting])
@@ -164,7 +164,7 @@ def _open(name: str, mode: Literal["rb", "wb"]) -> IO[bytes]:
         timer.cancel()
 
 
-def _mode(name: str) -> int | None:
+def mode_of(name: str) -> int | None:
     """Return the kind and permissions of a file, or None if it does not exist."""
     try:
         return os.stat(name).st_mode

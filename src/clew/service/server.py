@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
     config: Config
 
-    def __init__(self, config: Config, started: Callable[[], None] | None = None, *, supervised: bool = False) -> None:
+    def __init__(self, config: Config, started: Callable[[], object] = bool, *, supervised: bool = False) -> None:
         super().__init__(config)
         self._on_start = started
         self._supervised = supervised
@@ -102,8 +102,7 @@ class Server(uvicorn.Server):
             listener.listen(BACKLOG)  # asyncio has made it `ACCEPTS`
             if isinstance(listener, Listener):
                 listener.admits = self._admits
-        if self._on_start is not None:
-            self._on_start()
+        self._on_start()
 
     def _admits(self, connection: socket.socket, host: str) -> bool:
         """Whether a connection is accepted: its client is there, and has not too many; if it has, say so."""

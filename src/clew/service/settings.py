@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.kernel.parallel import thread_count
 
@@ -21,6 +21,7 @@ DAY = 86400.0  # seconds; the system does not take times of any length
 MAX_SIZE = 10**12  # bytes, cells, pixels
 MAX_COUNT = 10**6  # of what takes memory or time by itself: connections, jobs, tries
 MAX_HEAD = 1 << 20  # bytes that are searched for the end of a head whenever more of it arrives
+EACH = "in each server process"
 UNIX = "unix"  # the address of all who connect to a Unix socket
 
 
@@ -37,24 +38,13 @@ def is_host(text: str) -> bool:
     return text.removeprefix(f"{UNIX}:") not in ("", UNIX) and "\0" not in text
 
 
-def setting(
-    default: Any,
-    help: str,
-    *,
-    unit: str = "",
-    minimum: float = 1,
-    maximum: float = MAX_SIZE,
-    secret: bool = False,
-    valid: Callable[[str], bool] = lambda text: True,
-    example: str = "",
-    kind: type = str,
-) -> Any:
-    """Declare a field that operators can set.
+class Setting(NamedTuple):
+    """The facts of a field that operators can set.
 
-    Parameters
+    Attributes
     ----------
-    default, help, unit
-        What it is if nobody sets it, what it means, and its unit.
+    help, unit
+        What it means, and its unit.
     minimum, maximum : float
         The limits of a number.
     secret : bool
@@ -62,11 +52,23 @@ def setting(
     valid, example
         Which texts are allowed, also in a list, and what such a text is.
     kind : type
-        The type of the values, if the default is None.
+        The type of the values.
     """
-    kind = kind if default is None else type(default)
-    metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret, "kind": kind}
-    return field(default=default, repr=not secret, metadata={**metadata, "valid": valid, "example": example})
+
+    help: str
+    unit: str = ""
+    minimum: float = 1
+    maximum: float = MAX_SIZE
+    secret: bool = False
+    valid: Callable[[str], bool] = lambda text: True
+    example: str = ""
+    kind: type = str
+
+
+def setting(default: Any, help: str, **facts: Any) -> Any:
+    """Declare a field that operators can set, of the type of its default; if that is None, of the type `kind`."""
+    declared = Setting(help, **facts if default is None else facts | {"kind": type(default)})
+    return field(default=default, repr=not declared.secret, metadata=declared._asdict())
 
 
 size = partial(setting, unit="bytes")
@@ -107,17 +109,11 @@ class Settings:
         "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
         minimum=0,
     )
-    client_connections: int = count(
-        500, "connections that one client address may have open at a time, in each server process"
-    )
+    client_connections: int = count(500, f"connections that one client address may have open at a time, {EACH}")
 
     max_body_bytes: int = size(8 << 20, "largest body of a request")
-    max_bodies_bytes: int = size(
-        256 << 20, "largest size of the bodies of all requests in progress, in each server process"
-    )
-    max_unread_bytes: int = size(
-        128 << 20, "largest size of the responses that clients have not read yet, in each server process"
-    )
+    max_bodies_bytes: int = size(256 << 20, f"largest size of the bodies of all requests in progress, {EACH}")
+    max_unread_bytes: int = size(128 << 20, f"largest size of the responses that clients have not read yet, {EACH}")
     max_kept_bytes: int = size(
         64 << 20,
         "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
@@ -162,9 +158,9 @@ class Settings:
         minimum=0,
         maximum=64,
     )
-    max_large_queue: int = count(256, "most large jobs that wait, in each server process", minimum=0)
-    max_small_queue: int = count(512, "most small jobs that wait, in each server process")
-    max_connections: int = count(2000, "most connections open at a time, in each server process")
+    max_large_queue: int = count(256, f"most large jobs that wait, {EACH}", minimum=0)
+    max_small_queue: int = count(512, f"most small jobs that wait, {EACH}")
+    max_connections: int = count(2000, f"most connections open at a time, {EACH}")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy

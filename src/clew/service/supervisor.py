@@ -20,12 +20,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import uvicorn
 
 from clew.errors import ClewError
-
-if TYPE_CHECKING:
-    import uvicorn
 
 # A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor's
 # threads only write its log and wait for signals, so this is safe on Linux; other systems start threads of their own.
@@ -40,7 +39,7 @@ PING, STOP, STOP_NOW = "ping", "stop", "stop now"
 log = logging.getLogger("clew.service")
 _context: Any = multiprocessing.get_context(METHOD)
 
-MakeServer = Callable[[], "uvicorn.Server"]
+MakeServer = Callable[[], uvicorn.Server]
 
 
 class ServerProcess:
@@ -99,7 +98,7 @@ def _serve(make_server: MakeServer, listener: socket.socket, pipe: Connection, s
     server.run([listener])
 
 
-def _obey(server: "uvicorn.Server", pipe: Connection, supervisor: int) -> None:
+def _obey(server: uvicorn.Server, pipe: Connection, supervisor: int) -> None:
     """Follow the orders of the supervisor; end soon if it has ended."""
     with suppress(EOFError, OSError):
         while os.getppid() == supervisor:

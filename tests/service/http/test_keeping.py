@@ -17,7 +17,7 @@ from clew.service.http.caching.keeping import KeepingMiddleware
 from clew.service.http.caching.response_store import ResponseStore
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
-from clew.service.http.request_context import RequestContext, current_request, require_request
+from clew.service.http.request_context import RequestContext, current_request
 from clew.service.settings import Settings
 
 IMMUTABLE = {"Cache-Control": "public, max-age=9, immutable"}
@@ -34,7 +34,7 @@ class Kitchen:
         self.app = KeepingMiddleware(self.work, self.store, Metrics())
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
-        self.is_gone = require_request().is_gone
+        self.is_gone = current_request.get().is_gone
         answer = self.answers[min(self.begun, len(self.answers) - 1)]
         self.begun += 1
         gone = asyncio.ensure_future(self._left(receive))

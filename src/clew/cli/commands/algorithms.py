@@ -17,16 +17,14 @@ SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_names("generator"))
 @json_option("the table")
-def algorithms(name: str | None, as_json: bool) -> None:
+def algorithms(name: str | None, as_json: bool) -> str:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
         found: Entry = registry.find_among(("generator", "solver", "change"), name)
-        click.echo(json.dumps(_facts(found), indent=2) if as_json else wrapped(_page(found)))
-        return
+        return json.dumps(_facts(found), indent=2) if as_json else wrapped(_page(found))
     table = registry.find_all("generator")
     if as_json:
-        click.echo(json.dumps([_facts(each) for each in table], indent=2))
-        return
+        return json.dumps([_facts(each) for each in table], indent=2)
     heads, *rows = aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
     lines = [heads, *(f"{row}{_also(each)}\n    {each.summary}" for row, each in zip(rows, table, strict=True))]
     for title, kind in (
@@ -39,7 +37,7 @@ def algorithms(name: str | None, as_json: bool) -> None:
         "\nuniform: every perfect maze is equally likely. weaves: passages can cross under others (--weave). "
         "grids: any, or rows for rectangles only.\nclew algorithms NAME describes one."
     ]
-    click.echo(wrapped("\n".join(lines)))
+    return wrapped("\n".join(lines))
 
 
 def _also(found: Entry) -> str:
@@ -64,12 +62,8 @@ def _bytes_per_cell(found: Entry) -> float:
 def _facts(found: Entry) -> dict[str, Any]:
     known = registry.describe(found)
     options = [{name: each[name] for name in ("name", "help", "values", "default")} for each in known.pop("options")]
-    return {
-        **known,
-        "aliases": list(found.aliases),
-        "bytes_per_cell": round(_bytes_per_cell(found), 3),
-        "options": options,
-    }
+    more = {"aliases": list(found.aliases), "bytes_per_cell": round(_bytes_per_cell(found), 3)}
+    return known | more | {"options": options}
 
 
 def _page(found: Entry) -> str:

@@ -102,10 +102,8 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     if as_json:
         facts = {"files": files, "pages": made.count, "seed": chosen.seed, "command": chosen.command}
         return facts | {"mazes": [entry.to_dict() for entry in made.entries]}
-    sys.stderr.write(
-        f"{made.count} pages, {len(made.entries)} mazes of difficulty {range_text(*reach(made.entries))}, "
-        f"seed {chosen.seed}; --json lists them\n"
-    )
+    mazes = f"{len(made.entries)} mazes of difficulty {range_text(*reach(made.entries))}"
+    sys.stderr.write(f"{made.count} pages, {mazes}, seed {chosen.seed}; --json lists them\n")
     if plan is None and words["seed"] is None:
         sys.stderr.write(f"{chosen.command} makes it again\n")
     return None
@@ -121,8 +119,8 @@ def _plan_of(style: PaperStyle, *, mazes: int | None, seed: int | None, bleed: b
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
     if mazes is None:
         words["pages"] = words["pages"] or DEFAULT_PAGES
-    levels = zip((words.pop("first"), words.pop("last")), ladder.DEFAULT_LEVELS, strict=True)
-    low, high = ladder.parse_range(*(level or usual for level, usual in levels))
+    easiest, hardest = ladder.DEFAULT_LEVELS
+    low, high = ladder.parse_range(words.pop("first") or easiest, words.pop("last") or hardest)
     grids = words.pop("grids")
     kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
     if not kinds:

@@ -15,9 +15,8 @@ class ConvertCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """End the options before such an argument."""
         streams = [word for word in args if word.startswith("-.") and "--" not in args]
-        return super().parse_args(
-            ctx, [word for word in args if word not in streams] + ["--", *streams] * bool(streams)
-        )
+        others = [word for word in args if word not in streams]
+        return super().parse_args(ctx, others + ["--", *streams] * bool(streams))
 
 
 @click.command(cls=ConvertCommand)

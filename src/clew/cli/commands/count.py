@@ -26,9 +26,8 @@ def parse_number(value: str, flag: str) -> int:
     """Parse the number of a maze; separators are allowed, since this command prints them."""
     plain = value.replace(",", "").replace("_", "")
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", plain, re.ASCII):
-        raise ClewError(
-            f"{flag} {shown(value)} is not the number of a maze: give a whole number from 0 on", option="maze"
-        )
+        problem = f"{flag} {shown(value)} is not the number of a maze: give a whole number from 0 on"
+        raise ClewError(problem, option="maze")
     return int(plain)
 
 
@@ -72,8 +71,7 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
     if as_json:
         return {name: _as_json(value) for name, value in facts.items()}
     rows = ((name.replace("_", " "), _plain(value, all_digits=all_digits)) for name, value in facts.items())
-    click.echo("\n".join(aligned(rows)))
-    return None
+    return "\n".join(aligned(rows))
 
 
 def _check(grid: bool, number: int | None, algorithm: str | None, dead_ends: bool, has_output: bool) -> None:

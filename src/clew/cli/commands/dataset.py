@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option
+from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option, output_option
 from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
 from clew.cli.terminal import progress
 from clew.errors import ClewError, counted
@@ -77,8 +77,7 @@ def repair(address: str, *, as_json: bool) -> Any:
         return found._asdict() | {"problems": [each._asdict() for each in found.problems]}
     lines = [*found.done, *[f"{counted(len(found.made), 'shard')} made again"] * bool(found.made)]
     left = [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
-    click.echo("\n".join([*(lines or ["nothing to repair"]), *left]))
-    return None
+    return "\n".join([*(lines or ["nothing to repair"]), *left])
 
 
 @click.command(cls=GroupedCommand)
@@ -104,16 +103,13 @@ def describe(address: str, memory: int, *, as_json: bool) -> Any:
 
     with progress.show("describing", stay=False) as report:
         found = describe_dataset(address, max_bytes=memory << 20, progress=report)
-    if as_json:
-        return found.as_dict()
-    click.echo(text_of_description(found), color=True)
-    return None
+    return found.as_dict() if as_json else text_of_description(found)
 
 
 @click.command(cls=GroupedCommand)
 @address_argument
 @OUTPUT.option("--form NAME", required=True, help="The form, such as maze-dataset or rgb.")
-@OUTPUT.option("-o", "--output FILE", "target", required=True, help="Write this file.")
+@output_option("FILE", "Write this file.", required=True)
 @option("--split NAME", help="The split; it can be left out if there is only one.")
 @option("--grid SIZE", "only", help="Only the mazes on this grid.")
 @option("--count N", type=Number(1, MAX_ROWS), help="Only of the first N rows.")
@@ -156,10 +152,8 @@ def _batches(
         done += len(batch[0])
         report(done / max(total, 1))
     if chosen_grid is not None and not matching:
-        raise ClewError(
-            f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
-            option="grid",
-        )
+        problem = f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids"
+        raise ClewError(problem, option="grid")
 
 
 DATASET_COMMANDS: dict[str, click.Command] = {each.name or "": each for each in (verify, repair, describe, export)}
@@ -186,13 +180,7 @@ class PlanOrCommand(GroupedCommand):
 
 @click.command(cls=PlanOrCommand)
 @click.argument("plan", metavar="PLAN.toml", type=click.Path())
-@OUTPUT.option(
-    "-o",
-    "--output DIR",
-    "address",
-    required=True,
-    help="Write to this folder, or an address such as s3://bucket/mazes.",
-)
+@output_option("DIR", "Write to this folder, or an address such as s3://bucket/mazes.", "address", required=True)
 @RUN.option(
     "--processes N",
     type=Number(1, 1024),
@@ -218,13 +206,7 @@ def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> Any:
     with progress.show("making mazes", stay=False) as report:
         run = RunReport(report)
         try:
-            facts = make_dataset(
-                chosen,
-                address,
-                **settings,
-                progress=run.on_progress,
-                notify=lambda sentence: report.say(f"clew: {sentence}"),
-            )
+            facts = make_dataset(chosen, address, **settings, progress=run.on_progress, notify=run.notify)
         except KeyboardInterrupt:
             report.say(run.how_to_go_on())
             raise
@@ -250,6 +232,10 @@ class RunReport:
     def made(self) -> int:
         """The number of mazes that this run has made."""
         return self._done.rows - self._first if self._done else 0
+
+    def notify(self, sentence: str) -> None:
+        """Print a line that stays."""
+        self._report.say(f"clew: {sentence}")
 
     def on_progress(self, done: "Done") -> None:
         """Show how far the run is."""

@@ -8,16 +8,15 @@ from clew.cli.options.grouped_options import OVERLAY, GroupedCommand
 from clew.cli.options.shared_options import Number, file_argument, json_option, load_maze, output_options
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
-from clew.mazes.diagnosis import LISTED, MAX_LISTED
-from clew.mazes.diagnosis import diagnose as diagnose_maze
+from clew.mazes import diagnosis
 
 
 @click.command(cls=GroupedCommand)
 @file_argument
 @OVERLAY.option(
     "--limit N",
-    type=Number(1, MAX_LISTED),
-    default=LISTED,
+    type=Number(1, diagnosis.MAX_LISTED),
+    default=diagnosis.LISTED,
     help="How many islands and how many loops to list and to draw; all are counted.",
 )
 @output_options
@@ -36,13 +35,12 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
     maze = load_maze(file)
     if targets:
         output.check(maze.grid)
-    found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose_maze(maze, limit))
+    found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnosis.diagnose(maze, limit))
     if targets:
         output.write(maze, diagnosis=found)
     if as_json:
         return found.as_dict()
-    click.echo(found)
-    if targets and not found.perfect:
-        numbers = "; in text without colors islands have numbers" if found.islands else ""
-        click.echo(f"the picture shows {found.legend()}{numbers}")
-    return None
+    if not targets or found.perfect:
+        return str(found)
+    numbers = "; in text without colors islands have numbers" if found.islands else ""
+    return f"{found}\nthe picture shows {found.legend()}{numbers}"

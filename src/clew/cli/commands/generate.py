@@ -100,17 +100,15 @@ def generate(grid: str, **params: Any) -> Any:
     for role, cell in (("start", overlays.start), ("goal", overlays.goal)):
         if cell is not None and not request.changes:  # which may make another grid
             number_of(shape, cell, role)
-    source: MazeSource
     if wishes:
         from clew.cli.output.wished_mazes import WishedMazes
 
-        source = WishedMazes(request, name, shape, wishes, (overlays.start, overlays.goal), as_json=as_json)
-    elif secret is not None:
-        source = SecretMazes(request, name, shape, secret)
-    else:
-        source = MazeSource(request, name, shape)
-        _note_long_walk(request.algorithm, shape, name, count or 1)
-    return sink.write(source)
+        ends = overlays.start, overlays.goal
+        return sink.write(WishedMazes(request, name, shape, wishes, ends, as_json=as_json))
+    if secret is not None:
+        return sink.write(SecretMazes(request, name, shape, secret))
+    _note_long_walk(request.algorithm, shape, name, count or 1)
+    return sink.write(MazeSource(request, name, shape))
 
 
 def _note_long_walk(algorithm: str, shape: Grid, grid: str, count: int) -> None:

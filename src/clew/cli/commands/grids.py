@@ -14,19 +14,20 @@ from clew.grids.spec import grid_names, shape
 
 @click.command()
 @json_option("the table")
-def grids(as_json: bool) -> None:
+def grids(as_json: bool) -> str:
     """List the grids: how each is written as the SIZE of clew generate, with an example, and what it is."""
     table = [facts_about(name) for name in grid_names()]
     if as_json:
-        click.echo(json.dumps(table, indent=2))
-        return
+        return json.dumps(table, indent=2)
+    lines = []
     for each in table:
         forms = " or ".join(form["form"] for form in each["forms"])
         short = ", or just 40x30" if each["name"] == "rectangle" else ""
-        click.echo(wrapped(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}"))
+        lines.append(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}")
         if each["options"]:
-            click.echo(wrapped(f"    options, after a comma: {', '.join(each['options'])}"))
-    click.echo(wrapped("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask."))
+            lines.append(f"    options, after a comma: {', '.join(each['options'])}")
+    lines.append("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask.")
+    return wrapped("\n".join(lines))
 
 
 def facts_about(name: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
-from clew.cli.options.grouped_options import MAZE, OUTPUT
+from clew.cli.options.grouped_options import MAZE, output_option
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
@@ -43,13 +43,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 )
 @maze_options
 @ends_options
-@OUTPUT.option(
-    "-o",
-    "--output FILE.svg",
-    "target",
-    type=click.Path(),
-    help="Write a report with a plot of each figure; -.svg writes it to standard output.",
-)
+@output_option("FILE.svg", "Write a report with a plot of each figure; -.svg writes it to standard output.")
 @json_option("the figures")
 def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params: Any) -> Any:
     """Measure the maze in FILE or on standard input: its dead ends, corridors, solution, texture and so on.
@@ -84,9 +78,7 @@ def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params:
         report.write(lambda file: file.write(content))
     if as_json:
         return facts
-    if report is None or not report.is_stdout:
-        click.echo(text, color=True)
-    return None
+    return None if report is not None and report.is_stdout else text
 
 
 def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:

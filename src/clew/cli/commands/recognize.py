@@ -33,19 +33,16 @@ def recognize(files: tuple[str, ...], as_json: bool) -> Any:
     found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))
     if as_json:
         return found.as_dict() | ({"files": files} if len(files) > 1 else {})
+    lines = []
     if len(files) > 1:
         for name, chances in zip(files, found.each, strict=True):
             kind, chance = next(iter(chances.items()))
-            click.echo(f"{100 * chance:5.1f} %  {kind}  {name}")
-        click.echo(f"\nIf one algorithm made all {len(files):,}:")
+            lines.append(f"{100 * chance:5.1f} %  {kind}  {name}")
+        lines.append(f"\nIf one algorithm made all {len(files):,}:")
     shown = {kind: chance for kind, chance in found.probabilities.items() if chance >= MIN_SHOWN}
     names = {kind: ", ".join(found.algorithms[kind]) for kind in shown}
     width = max(map(len, names.values()))
     for kind, chance in shown.items():
-        click.echo(f"{100 * chance:5.1f} %  {names[kind]:{width}}  {'#' * round(WIDTH * chance)}".rstrip())
-    for kind in shown:
-        if kind in REASONS:
-            click.echo(f"{names[kind]}: {REASONS[kind]}.")
-    for note in found.notes:
-        click.echo(f"note: {note}")
-    return None
+        lines.append(f"{100 * chance:5.1f} %  {names[kind]:{width}}  {'#' * round(WIDTH * chance)}".rstrip())
+    lines += [f"{names[kind]}: {REASONS[kind]}." for kind in shown if kind in REASONS]
+    return "\n".join([*lines, *(f"note: {note}" for note in found.notes)])

@@ -93,11 +93,9 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
 def check_token(settings: Settings) -> None:
     """Refuse a token that could be guessed or cannot be sent, and one together with --no-token."""
     token = settings.token
-    if token is None:
-        return
-    if settings.no_token:
+    if token is not None and settings.no_token:
         raise ClewError("there is a token, and --no-token means that there is none: leave out one of them")
-    if len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable():
+    if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
         raise ClewError(
             f"the token must have at least {MIN_TOKEN} printable ASCII characters: choose a long random one"
         )
@@ -116,9 +114,8 @@ def guarded(settings: Settings) -> tuple[Settings, Callable[[str], None]]:
     token = secrets.token_urlsafe(TOKEN_BYTES)
 
     def report(line: str) -> None:
-        click.echo(line)
         click.echo(
-            f"Its token, drawn for this run, is {token}\n"
+            f"{line}\nIts token, drawn for this run, is {token}\n"
             f"  in a browser: any user name, and the token as the password\n"
             f"  in a program: the header Authorization: Bearer {token}"
         )

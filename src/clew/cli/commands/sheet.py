@@ -2,7 +2,7 @@
 
 import re
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,9 +19,7 @@ from clew.paper.ladder import DEFAULT_LEVELS
 from clew.paper.puzzle import parse_difficulty
 from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, SheetSettings, comfortable_cell
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
-
-if TYPE_CHECKING:
-    from clew.paper.sheets.worksheet import Worksheets
+from clew.paper.sheets.worksheet import Worksheets
 
 MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
@@ -152,7 +150,7 @@ def _settings(names: str | None, *, first: str | None, last: str | None, age: in
     }
 
 
-def _plan(names: str | None, settings: dict[str, Any]) -> "Worksheets":
+def _plan(names: str | None, settings: dict[str, Any]) -> Worksheets:
     """Return the layout of a sheet, or of a class set, whose names are in a file."""
     if names is None:
         return plan_sheet(SheetSettings(**settings))
@@ -166,7 +164,7 @@ def _plan(names: str | None, settings: dict[str, Any]) -> "Worksheets":
     return plan
 
 
-def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
+def _facts(plan: Worksheets, files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
     """Return the facts of what was made; pages of answers are those of their own document if that is `apart`."""
     mazes = []
     for each in plan.made(answers=answers):

@@ -67,8 +67,7 @@ def _show_note(name: str, *, as_json: bool) -> Any:
     if as_json:
         return note.as_dict() | {"command": command}
     lines = aligned((title, text) for title, text in _facts(note) if text)
-    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle}.'}")
-    return None
+    return "\n".join([*lines, "", command or f"No command makes it again: {obstacle}."])
 
 
 def _facts(note: PictureNote) -> list[tuple[str, str]]:
@@ -100,9 +99,9 @@ def _obstacle(origin: Provenance, grid: str, note: PictureNote | None = None) ->
     """
     picture = note.picture if note else {}
     named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
-    is_known = all(
-        registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named
-    )
+    if call := str(picture.get("solver", "")):
+        solver, *words = call.split(" ")
+        named.append(("solver", solver, dict(each.partition("=")[::2] for each in words)))
     if "tone" in picture:
         return "its walls follow a photograph, which is not in it"
     if not _is_spec(grid):
@@ -111,7 +110,7 @@ def _obstacle(origin: Provenance, grid: str, note: PictureNote | None = None) ->
         return "its path depends on costs from a file or a program"
     if note and note.path and note.distances not in (None, note.path[0]):
         return "its distances do not begin where its path does"
-    if is_known and _is_plain(picture) and _can_solve(str(picture.get("solver", ""))):
+    if _is_plain(picture) and all(_has(*each) for each in named):
         return ""
     return "an algorithm or an option that it names is not installed"
 
@@ -121,17 +120,10 @@ def _is_spec(grid: str) -> bool:
     return name in grid_names() and name not in FILES and " with " not in size
 
 
-def _can_solve(call: str) -> bool:
-    """Return whether a command can run this solver with its options; '' is no solver."""
-    name, *words = call.split(" ")
-    return not call or (
-        registry.has("solver", name)
-        and _has(registry.find("solver", name), dict(each.partition("=")[::2] for each in words))
-    )
-
-
-def _has(entry: registry.Entry, options: Mapping[str, object]) -> bool:
-    return options.keys() <= {each.flag for each in entry.parameters} and _is_plain(options)
+def _has(kind: str, name: str, options: Mapping[str, object]) -> bool:
+    """Return whether the registry has an entry of this name with these options, and a command can name them."""
+    known = registry.find(kind, name).parameters if registry.has(kind, name) else None
+    return known is not None and options.keys() <= {each.flag for each in known} and _is_plain(options)
 
 
 def _is_plain(options: Mapping[str, object]) -> bool:

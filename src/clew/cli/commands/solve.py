@@ -2,8 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -31,7 +29,7 @@ from clew.mazes.solving.shortest_paths import count_shortest_paths
 @weights_option
 @film_options
 @json_option("the path")
-def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
+def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> Any:
     """Find a path through the maze in FILE or on standard input: a shortest one, unless --with names another way.
 
     Without -o and --json the maze is printed with its path.
@@ -51,30 +49,20 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     maze = load_maze(file)
     if getattr(maze.grid, "placed", True):  # else there is a path all the same, or a better reason why not
         output.check(maze.grid)
-    path = progress.run(
-        f"{found.name} in {maze.grid.spec}",
-        lambda: solving.solve(maze, found.name, *ends, weights=costs, **options),
-    )
+    title = f"{found.name} in {maze.grid.spec}"
+    path = progress.run(title, lambda: solving.solve(maze, found.name, *ends, weights=costs, **options))
     count = None
     if found.name == "all-shortest" and (as_json or not targets):
         count = progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
     output.write(maze, path=path, solver=path.solver)
-    with _all_digits():
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # paths can be of any number
+    try:
         if as_json:
             facts = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count}
             facts |= solving.solution_facts(maze, path) | ({} if count is None else {"shortest_paths": count})
-            click.echo(json.dumps(facts))
-        elif not targets:
-            click.echo(_sentence(path, count))
-
-
-@contextmanager
-def _all_digits() -> Iterator[None]:
-    """Let numbers of any size be printed."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
+            return json.dumps(facts)
+        return None if targets else _sentence(path, count)
     finally:
         sys.set_int_max_str_digits(limit)
 

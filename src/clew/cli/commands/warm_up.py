@@ -57,5 +57,4 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> An
     if as_json:
         return {"folder": folder, "seconds": round(seconds, 1), "compiled": [each.function.__name__ for each in done]}
     compiled = f"compiled {len(done)} kernels in {seconds:.0f} s; they are in {folder}"
-    click.echo(compiled if done else f"nothing was to be compiled: all of it is in {folder}")
-    return None
+    return compiled if done else f"nothing was to be compiled: all of it is in {folder}"

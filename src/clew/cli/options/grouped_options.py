@@ -20,10 +20,8 @@ class Group(str):
 
 
 # In the order of the help, what is used most first.
-MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = [
-    *map(Group, ("Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run")),
-    Group("Other"),
-]
+TITLES = "Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run", "Other"
+MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = list(map(Group, TITLES))
 
 
 class GroupedOption(click.Option):
@@ -62,10 +60,15 @@ def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
             attributes["metavar"] = metavar
     if "metavar" not in attributes and "type" not in attributes:
         attributes["is_flag"] = True
-    elif attributes.get("metavar") == "FILE":
+    elif attributes.get("metavar") in ("FILE", "FILE.svg"):
         attributes.setdefault("type", click.Path())
     attributes.setdefault("show_default", bool(attributes.get("default")))
     return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=group, **attributes)
+
+
+def output_option(metavar: str, text: str, name: str = "target", **attributes: Any) -> Decorator:
+    """Add `-o`, which names what to write; click passes it as `name`."""
+    return OUTPUT.option("-o", f"--output {metavar}", name, help=text, **attributes)
 
 
 def parsed_by(parse: Callable[[str, str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:

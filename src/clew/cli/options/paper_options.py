@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from clew.cli.options.grouped_options import OUTPUT, PAGE, Decorator, all_of
+from clew.cli.options.grouped_options import PAGE, Decorator, all_of, output_option
 from clew.cli.options.shared_options import Value
 from clew.paper.pages.end_pictures import PAIRS
 from clew.paper.pages.styles import CORNERS, paper_style
@@ -48,11 +48,9 @@ tactile_option = PAGE.option("--tactile", help="For fingers: cells of 10 mm or m
 
 def document_option(example: str) -> Decorator:
     """Add `-o`, which names the document; `example`: a name for the help."""
-    return OUTPUT.option(
-        "-o",
-        "--output FILE",
-        "target",
+    return output_option(
+        "FILE",
+        f"Write to FILE: a PDF with all pages, as in {example}, or SVG files, one for each page, whose number replaces "
+        f"{{page}} or {{page:02}} in the name.",
         required=True,
-        help=f"Write to FILE: a PDF with all pages, as in {example}, or SVG files, one for each page, whose number "
-        f"replaces {{page}} or {{page:02}} in the name.",
     )

@@ -21,10 +21,8 @@ def _parse_secret(ctx: click.Context, param: click.Parameter, file: str | None) 
         from clew.pictures.picture_mazes.secret_picture import SecretPicture
 
         return SecretPicture(file, **given)
-    for name, value in given.items():
-        if value:
-            flag = f"secret-{name}"
-            raise ClewError(f"--{flag} has no effect without --secret: add it, with a picture", option=flag)
+    for flag in (f"secret-{name}" for name, value in given.items() if value):
+        raise ClewError(f"--{flag} has no effect without --secret: add it, with a picture", option=flag)
     return None
 
 
@@ -48,10 +46,6 @@ secret_options = all_of(
 
 def refuse_with_secret(**others: object) -> None:
     """Raise `ClewError` for other options, by their names, that have a value and cannot go with a secret."""
-    for name, value in others.items():
-        if value:
-            flag = name.replace("_", "-")
-            raise ClewError(
-                f"--{flag} has no effect with --secret, which makes a maze in its own way: leave one of them out",
-                option=flag,
-            )
+    for flag in (name.replace("_", "-") for name, value in others.items() if value):
+        problem = f"--{flag} has no effect with --secret, which makes a maze in its own way: leave one of them out"
+        raise ClewError(problem, option=flag)

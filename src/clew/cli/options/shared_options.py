@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,19 +16,17 @@ from clew.mazes.maze import Maze
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
 from clew.registry.options import Count, Flag, Option, Parameter
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-    Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
-
+Completer = Callable[[click.Context, click.Parameter, str], list[Any]]
 STDIN = "-"
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
 DRAWING_OPTIONS = (*PICTURE_OPTIONS, *MOTION_OPTIONS)
 METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
-STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
-MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
+DEFAULTS = {  # of options whose defaults depend on the picture
+    "style": f"plain; of text {TEXT_DEFAULT}",
+    "mask": "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide",
+}
 _CELL = r"(?a)-?\d{1,12}(,-?\d{1,12}){0,9}"
 
 
@@ -83,23 +81,19 @@ def parse_pair(text: str, example: str = "") -> tuple[str, str]:
     return name, value
 
 
-def complete_names(kind: str) -> "Completer":
+def complete_names(kind: str) -> Completer:
     """Complete the names of the registry's entries of this kind."""
     return completer(lambda: registry.names(kind))
 
 
-def complete_words(option: Option) -> "Completer":
+def complete_words(option: Option) -> Completer:
     """Complete the words that an option can have."""
     return completer(lambda: getattr(option, "words", ()))
 
 
-def completer(words: Callable[[], Iterable[str]]) -> "Completer":
+def completer(words: Callable[[], Iterable[str]]) -> Completer:
     """Complete these words."""
-
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
-        return [word for word in words() if word.startswith(incomplete)]
-
-    return complete
+    return lambda ctx, param, incomplete: [word for word in words() if word.startswith(incomplete)]
 
 
 def parameter_option(parameter: Parameter, flag: str, name: str, text: str, group: str) -> click.Option:
@@ -125,7 +119,7 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     """
     found = options_named(name, styles=styles)[name]
     parameter = Parameter(name, found)
-    usual = default or (str(parameter.shown_default) if found.default else "")
+    usual = default or DEFAULTS.get(name) or (str(parameter.shown_default) if found.default else "")
     text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
     declared = partial(PICTURE.option, f"--{parameter.flag}", help=text)
     if isinstance(found, Flag):
@@ -136,24 +130,20 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     return declared(metavar=found.describe(), shell_complete=complete_words(found), type=checked)
 
 
-def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+def _parse_tone(value: str, flag: str) -> Any:
     """Read the photograph, before the work begins."""
-    if value is None or ctx.resilient_parsing:
-        return None
     from clew.pictures.picture_mazes.tone import read_tone
 
     return read_tone(value)
 
 
-style_option = picture_option("style", STYLE_DEFAULT)
 text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
 tone_option = PICTURE.option(
     "--tone FILE",
-    callback=_parse_tone,
+    callback=parsed_by(_parse_tone),
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
-_SPECIAL = {"style": style_option, "tone": tone_option, "mask": picture_option("mask", MASK_DEFAULT)}
-picture_options = all_of(*(_SPECIAL.get(name) or picture_option(name) for name in PICTURE_OPTIONS))
+picture_options = all_of(*(tone_option if name == "tone" else picture_option(name) for name in PICTURE_OPTIONS))
 motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
 output_options = all_of(
     OUTPUT.option(

@@ -28,15 +28,11 @@ class GenerateAndSolveCommand(GenerateCommand):
 
 def search_options(verb: str) -> Decorator:
     """Add the arguments of commands that make a maze or search one: SIZE, `--with`, `--weights` and the ends."""
-    return all_of(
-        maze_arguments,
-        solver_option(
-            help=f"{verb} how this solver searches the finished maze. Its options can be given too; "
-            "one that the command has itself begins with --with, such as --with-seed."
-        ),
-        weights_option,
-        ends_options,
+    text = (
+        f"{verb} how this solver searches the finished maze. Its options can be given too; one that the command has "
+        "itself begins with --with, such as --with-seed."
     )
+    return all_of(maze_arguments, solver_option(help=text), weights_option, ends_options)
 
 
 def solver_option(**attributes: Any) -> Decorator:

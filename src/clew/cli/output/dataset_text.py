@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from clew.cli.output.report_text import BLUE, GREEN, RED, figure, filled, mark, plot
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.terminal import aligned, for_terminal, text_options
-from clew.datasets.readers.verify import CHECKS
+from clew.datasets.readers.verify import CHECKS, VerifyReport
 from clew.errors import ClewError, counted
 from clew.kernel.memory import readable
 
 if TYPE_CHECKING:
     from clew.datasets.readers.description import Description, Kind, MeasureSummary
-    from clew.datasets.readers.verify import VerifyReport
 
 ROW_CHECKS = ("columns", "rows", "splits", "sample")  # checks of shards whose files are undamaged
 
 
-def text_of_checks(report: "VerifyReport") -> str:
+def text_of_checks(report: VerifyReport) -> str:
     """Return what was checked, what is wrong, and a last line with the result."""
     lines = [
         f"{report.rows:,} rows in {report.files:,} files of {counted(report.shards, 'shard')}, {readable(report.size)}",

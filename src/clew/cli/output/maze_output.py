@@ -16,6 +16,7 @@ from clew.grids import Grid
 from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
 from clew.pictures.painting.style import LINE_STYLES, MOTION, OVERLAYS, noun, options_named
+from clew.pictures.renderers import check_size, draw, render
 
 
 class MazeOutput:
@@ -69,8 +70,6 @@ class MazeOutput:
                 f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
         for target in pictures:
-            from clew.pictures.renderers import check_size
-
             check_size(target.writer, grid, **self._options_of(target, self._options | self._overlays))
 
     def write(self, maze: Maze, *, notes: bool = True, **more: Any) -> None:
@@ -181,8 +180,6 @@ def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Ca
         content = dumps(maze, target.suffix)
         target.write(lambda file: file.write(content))
         return
-    from clew.pictures.renderers import draw, render
-
     if not target.is_screen:
         target.write(lambda file: render(maze, file, format=target.suffix, progress=report, **options))
     else:
@@ -213,14 +210,9 @@ def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
     """
     from clew.pictures.drawing import has_square_cells
 
-    options = text_options(square=has_square_cells(maze.grid))
-    blocks = (
-        sys.stdout.isatty()
-        and "style" not in options
-        and (options["color"] or not has_overlay)
-        and has_square_cells(maze.grid)
-        and not maze.grid.has_signs
-    )
-    if blocks and columns() < 4 * round(maze.grid.extent()[0]) + 1:
-        options["style"] = "blocks"
-    return options
+    square = has_square_cells(maze.grid)
+    options = text_options(square=square)
+    if "style" in options or not square or maze.grid.has_signs or (has_overlay and not options["color"]):
+        return options
+    is_narrow = sys.stdout.isatty() and columns() < 4 * round(maze.grid.extent()[0]) + 1
+    return options | ({"style": "blocks"} if is_narrow else {})

@@ -133,14 +133,12 @@ class Series:
 
     def _outputs(self, number: int) -> Iterator[tuple[MazeOutput, bool]]:
         """Yield the targets of a maze, and whether they show the path; those of the solution come last."""
+        files, shown = self._files(number), self._overlays
         if self._patterns or self._printed:
-            names = tuple(_numbered(name, number) for name in self._patterns)
-            shown = self._overlays.names
-            yield MazeOutput(names, as_json=self._as_json, overlays=shown, **self._options), self._overlays.path
+            yield MazeOutput(files["files"], as_json=self._as_json, overlays=shown.names, **self._options), shown.path
         if self._solutions:
-            names = tuple(_numbered(name, number) for name in self._solutions)
-            shown = self._overlays._replace(path=True).names
-            yield MazeOutput(names, overlays=shown, flag="--solutions", **self._options), True
+            shown = shown._replace(path=True)
+            yield MazeOutput(files["solutions"], overlays=shown.names, flag="--solutions", **self._options), True
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn that cannot be drawn of this grid."""
@@ -176,13 +174,14 @@ class Series:
                     is_printed |= output.is_printed
                     output.write(maze, notes=done == 0, **(drawn if shows_path else drawn | {"path": None}))
                 if self._as_json:
-                    facts.append(_facts(maze, source, drawn, {}) | self._files(number) | source.facts(maze))
+                    files = {key: names for key, names in self._files(number).items() if names}
+                    facts.append(_facts(maze, source, drawn, {}) | files | source.facts(maze))
                 report((done + 1) / len(self._numbers))
         return facts
 
-    def _files(self, number: int) -> dict[str, list[str]]:
+    def _files(self, number: int) -> dict[str, Names]:
         names = {"files": self._patterns, "solutions": self._solutions}
-        return {key: [_numbered(name, number) for name in each] for key, each in names.items() if each}
+        return {key: tuple(_numbered(name, number) for name in each) for key, each in names.items()}
 
     def _write_arrays(self, source: MazeSource) -> None:
         """Write the files that hold all mazes; `.npz` files say how they were made."""

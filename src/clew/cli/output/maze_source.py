@@ -57,10 +57,8 @@ class MazeSource:
         """Return the mazes of these numbers as one array."""
         from clew.mazes.many.generate_many import generate_many
 
-        many = len(numbers), self.seed
-        return generate_many(
-            self.algorithm, self.grid, *many, first=numbers[0], progress=report, **self._request.options
-        )
+        many = self.algorithm, self.grid, len(numbers), self.seed
+        return generate_many(*many, first=numbers[0], progress=report, **self._request.options)
 
     def array_obstacle(self, overlays: Sequence[str]) -> str:
         """Return why these mazes cannot be one array, as the end of a sentence; '' if they can."""

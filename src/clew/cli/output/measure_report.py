@@ -77,8 +77,7 @@ class Summary:
             counts = np.bincount((self._values - low) // width)
         else:
             counts = np.histogram(self._values, bins=bars if self.varies else 1)[0]
-        bars_of: list[int] = counts.tolist()
-        return bars_of
+        return list(map(int, counts))
 
 
 def summaries_of(columns: "dict[str, NDArray[Any]]") -> list[Summary]:

@@ -10,6 +10,7 @@ from typing import IO, NamedTuple
 from clew import registry
 from clew.errors import ClewError, cut
 from clew.pictures.renderers import writer_for
+from clew.safe_io.whole_files import mode_of, open_atomic
 
 STDOUT = "-"
 PLAIN_STDOUT = (STDOUT, "/dev/stdout")
@@ -103,8 +104,6 @@ def write_target(name: str, write: Callable[[IO[bytes]], object]) -> None:
         write(sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
-    from clew.safe_io.whole_files import open_atomic
-
     with open_atomic(name) as file:
         write(file)
 
@@ -121,11 +120,8 @@ def is_stdout(name: str) -> bool:
 
 def _is_device(name: str) -> bool:
     """Whether it exists and is neither a file nor a folder: /dev/full, a pipe."""
-    try:
-        mode = os.stat(name).st_mode
-    except FileNotFoundError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+    mode = mode_of(name)
+    return mode is not None and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def check_folder(name: str, flag: str) -> None:

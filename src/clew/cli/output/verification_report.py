@@ -84,11 +84,8 @@ def _row(test: ChanceTest) -> tuple[str, ...]:
 
 def _histogram(verdict: Verdict) -> str:
     """Return bars: how many trees were made so much more or less often than by the law, and how many by chance."""
-    off = [
-        (count - expected) / math.sqrt(expected)
-        for count, expected in zip(verdict.counts["trees"], verdict.counts["expected"], strict=True)
-        if expected > 0
-    ]
+    pairs = zip(verdict.counts["trees"], verdict.counts["expected"], strict=True)
+    off = [(count - expected) / math.sqrt(expected) for count, expected in pairs if expected > 0]
     edges = [-math.inf, *(BIN * (place - BINS + 0.5) for place in range(2 * BINS)), math.inf]
     found = [sum(low <= each < high for each in off) for low, high in pairwise(edges)]
     chance = [len(off) * (normal_below(high) - normal_below(low)) for low, high in pairwise(edges)]

@@ -38,18 +38,9 @@ def palette(count: int, *, dark: bool) -> list[RGB]:
     paper, ink, thread = rgb(colors.paper), rgb(colors.ink), rgb(colors.thread)
     stride = rgb("#B07A10" if dark else "#F2B84B")
     waiting = rgb("#9A52D0" if dark else "#C79BEA")
-    return [
-        paper,
-        mixed(paper, ink, 0.3),
-        mixed(paper, stride, 0.35),
-        mixed(paper, rgb("#3E8E7E"), 0.5),
-        *(colors.shade(level, LEVELS - 1) for level in range(LEVELS)),
-        waiting,
-        stride,
-        thread,
-        thread,
-        ink,
-    ]
+    rock, gone, checked = mixed(paper, ink, 0.3), mixed(paper, stride, 0.35), mixed(paper, rgb("#3E8E7E"), 0.5)
+    levels = (colors.shade(level, LEVELS - 1) for level in range(LEVELS))
+    return [paper, rock, gone, checked, *levels, waiting, stride, thread, thread, ink]
 
 
 def _basic_palette(count: int, *, dark: bool) -> list[RGB]:

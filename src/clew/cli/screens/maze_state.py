@@ -59,10 +59,8 @@ class MazeState(Replay):
         kept = 1 + self.length // self._stride
         directions = max(4, log.grid.neighbor_rows(np.array([log.grid.middle_cell()])).shape[1])
         of_cell = BYTES_PER_CELL + 2 * kept + (BYTES_PER_DIRECTION + kept) * directions
-        memory.require(
-            of_cell * log.grid.cells + BYTES_PER_EVENT * self.length + BYTES_PER_STEP * self._stride,
-            f"playing {self.length:,} events on {log.grid.spec}",
-        )
+        size = of_cell * log.grid.cells + BYTES_PER_EVENT * self.length + BYTES_PER_STEP * self._stride
+        memory.require(size, f"playing {self.length:,} events on {log.grid.spec}")
         super().__init__(log.maze, whole=self.searches)
         self._events = log.arrays()
         self.edge_of = self.edges()

@@ -6,7 +6,8 @@ from clew.cli.screens.maze_picture import INK, NONE, PAPER, WAITING, MazePicture
 from clew.cli.screens.maze_state import MazeState
 from clew.kernel import memory
 from clew.lazy import FloatArray, Int64Array, np
-from clew.pictures.drawing import Strokes
+from clew.pictures.drawing import Strokes, cells_are_points
+from clew.pictures.drawing.arrays import bands, openings_of
 from clew.pictures.painting.raster.character_dots import CharacterDots, Raster, characters_of, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons
 
@@ -29,8 +30,6 @@ class ShapePicture(MazePicture):
     """
 
     def __init__(self, player: MazeState, signs: Sequence[str], raster: Raster, room: tuple[int, int]) -> None:
-        from clew.pictures.drawing import cells_are_points
-
         super().__init__(player, signs)
         grid = player.grid
         extent = grid.extent()
@@ -53,8 +52,6 @@ class ShapePicture(MazePicture):
 
     def _find_owners(self) -> Int64Array:
         """Return the cell at each character, or `NONE`."""
-        from clew.pictures.drawing.arrays import bands
-
         grid, dots = self.player.grid, self._raster
         owners = np.full((self.height, self.width), NONE, np.int64)
         scale = np.array(dots.scale) / (dots.raster.across, dots.raster.down)
@@ -109,7 +106,6 @@ class ShapePicture(MazePicture):
 
     def _corridors(self) -> Int64Array:
         """Return the dots of the walls of a weave maze, which depend on what crosses what."""
-        from clew.pictures.drawing.arrays import openings_of
         from clew.pictures.drawing.weave_corridors import corridor_walls
 
         player, cells = self.player, np.arange(self.player.grid.cells)

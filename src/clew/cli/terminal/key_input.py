@@ -7,12 +7,14 @@ to "ctrl-z". Modifiers that the terminal reports come first: "shift-left", "ctrl
 
 import codecs
 import os
+import re
 import select
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
 
 PAUSE = 0.05  # seconds after Escape in which the rest of the code of a key must arrive
 PROMPT = "> "
@@ -22,17 +24,17 @@ _LETTERS |= {letter.lower(): f"shift-{_LETTERS[letter]}" for letter in "ABCD"}  
 _NUMBERS = {"1": "home", "2": "insert", "3": "delete", "4": "end", "5": "page-up", "6": "page-down"}
 _NUMBERS |= {"7": "home", "8": "end"}
 _CONTROLS = {"\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace"}
+# What follows an escape: a character, or [ or O with parameters and a letter; or [[ and a letter for a function key of
+# the Linux console. rxvt writes Alt and an arrow as another escape before its code.
+_CODE = re.compile(r"\x1b*(?:[^\x1b\[O]|[\[O](?:\[.|(?!\[)([^@-~]*)([@-~])))", re.DOTALL)
 _ALT = 2
 _MODIFIERS = ("ctrl-", 4), ("alt-", _ALT), ("shift-", 1)  # bits of a number that follows the code of a key, minus 1
 
 
 def has_keys() -> bool:
     """Return whether keys can be read as they are pressed: on a terminal of a system that has `termios`."""
-    try:
-        import termios  # noqa: F401 - not on Windows
-    except ImportError:
-        return False
-    return os.environ.get("TERM") != "dumb" and sys.stdin.isatty() and sys.stdout.isatty()
+    is_able = find_spec("termios") is not None and os.environ.get("TERM") != "dumb"  # Windows has no `termios`
+    return is_able and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def typed_lines(descriptor: int, echo: Callable[[str], None], arrows: str) -> Iterator[str]:
@@ -142,25 +144,15 @@ class Keys:
 
     def _after_escape(self) -> str:
         """Return the key whose code begins with an escape."""
-        if not self._is_ready():
+        code = ""
+        while not (found := _CODE.fullmatch(code)) and self._is_ready() and (character := self._character()):
+            code += character
+        key = code.lstrip("\x1b")
+        if not key or (key != code and key[0] not in "[O"):
             return "escape"
-        second, escapes = self._character(), 1
-        while second == "\x1b" and self._is_ready():  # rxvt writes Alt and an arrow as an escape before its code
-            second, escapes = self._character(), escapes + 1
-        if second in (None, "\x1b") or (escapes > 1 and second not in ("[", "O")):
-            return "escape"
-        if second not in ("[", "O"):
-            return f"alt-{second}" if second and second.isprintable() else NOTHING
-        if not self._is_ready():
-            return f"alt-{second}"
-        parameters, last = "", self._character() or ""
-        if last == "[":  # a function key of the Linux console
-            self._character()
-            return NOTHING
-        while last and not "@" <= last <= "~" and self._is_ready():
-            parameters += last
-            last = self._character() or ""
-        return _named(parameters, last, _ALT if escapes > 1 else 0)
+        if len(key) == 1:
+            return f"alt-{key}" if key.isprintable() else NOTHING
+        return _named(found[1], found[2], _ALT if key != code else 0) if found and found[2] else NOTHING
 
     def _is_ready(self) -> bool:
         return bool(select.select([self._descriptor], [], [], PAUSE)[0])

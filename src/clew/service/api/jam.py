@@ -26,6 +26,7 @@ from clew.service.work.prices import Price, price_of_task, seconds, size_class
 
 PNG, BASE64 = "image/png", "text/plain"
 PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
+OFFERS = dict.fromkeys([*PICTURES, *media_types()])  # all media types, the Jam's own first
 SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
 DEFAULT_SIZE = requests.Render(maze=[]).cell_size
 _CELL_SIZE = re.compile(rb"cellSize[^0-9]{1,9}([0-9]{1,9})")
@@ -41,22 +42,14 @@ class Upload(NamedTuple):
     settings: Settings
 
 
-@operation(
-    "POST",
-    "/mazes/render",
-    requests.RenderOptions,
-    dict.fromkeys([*PICTURES, *media_types()]),
-    (406,),
-    body=requests.Render,
-    body_media=ACCEPTED,
-)
+@operation("POST", "/mazes/render", requests.RenderOptions, OFFERS, (406,), body=requests.Render, body_media=ACCEPTED)
 async def render(request: Request, options: requests.RenderOptions) -> Response:
     """Draw a posted maze, as in the Maze Jam: PNG, Base64 of a PNG for Accept: text/plain, or another format."""
     settings: Settings = request.app.state.settings
     query = dict(request.query_params.multi_items())
     kind = request.headers.get("content-type", "")
     media_of(kind)
-    preferred = preferred_media(request, *PICTURES, *media_types())
+    preferred = preferred_media(request, *OFFERS)
     body = await read_body(request)
     run, upload, done = request.app.state.workers.run, Upload(body, kind, query, preferred, settings), None
     if len(body) <= SMALL_BODY:

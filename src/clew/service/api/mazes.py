@@ -23,7 +23,7 @@ from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import partition, query_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import JSON, preferred_media, typed_response
-from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
+from clew.service.http.form_data import FORMS, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
@@ -107,14 +107,7 @@ def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, se
     return grid, price_of_log(recipe, grid, solver)
 
 
-@operation(
-    "POST",
-    query=GridUploadQuery,
-    statuses=(404,),
-    body=GridUpload,
-    body_media=(MULTIPART, URLENCODED),
-    **MAZE_OPERATION,
-)
+@operation("POST", query=GridUploadQuery, statuses=(404,), body=GridUpload, body_media=FORMS, **MAZE_OPERATION)
 async def maze_on_upload(request: Request) -> Response:
     """Generate a maze on an uploaded grid, a mask or a graph; without a seed, a random one."""
     query, recipe, output, writer = _maze_of(request, GridUploadQuery)
@@ -125,22 +118,13 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     wishes = _wishes_of(query)
     job = make_on_upload, recipe, body, kind, output, wishes, request.app.state.settings
-    if wishes:
-        content, number = await run_search(request, wishes, *job)
-    else:
-        content, number = await request.app.state.workers.run(*job, small=False)
-    return typed_response(
-        content, writer.media, {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
-    )
+    content, number = await run_search(request, wishes, *job)
+    headers = {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
+    return typed_response(content, writer.media, headers)
 
 
 def make_on_upload(
-    recipe: Recipe,
-    body: bytes,
-    content_type: str,
-    output: Output,
-    wishes: Mapping[str, str],
-    settings: Settings,
+    recipe: Recipe, body: bytes, content_type: str, output: Output, wishes: Mapping[str, str], settings: Settings
 ) -> tuple[bytes, int]:
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)

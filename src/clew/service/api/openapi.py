@@ -37,11 +37,8 @@ REASONS = {
 COMMON_STATUSES = (400, 401, 421, 429, 431, 503)
 OF_METHOD = {"GET": (304,), "POST": (408, 413, 415)}
 WITHOUT_BODY = (304, 307)
-LOCATION = {
-    "description": "The URL to go to.",
-    "required": True,
-    "schema": {"type": "string", "format": "uri-reference"},
-}
+URL = {"type": "string", "format": "uri-reference"}
+LOCATION = {"description": "The URL to go to.", "required": True, "schema": URL}
 
 
 @dataclass(frozen=True)
@@ -88,15 +85,14 @@ def document(operations: list[Operation]) -> bytes:
         paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, known, components)
     info = {"title": "Clew", "version": __version__, "summary": "Generate, solve, measure, draw and convert mazes."}
     schemes = {"token": {"type": "http", "scheme": "bearer"}}
-    return msgspec.json.encode(
-        {
-            "openapi": "3.1.0",
-            "info": {**info, "license": {"name": "MIT", "identifier": "MIT"}},
-            "paths": paths,
-            "components": {"schemas": components, "securitySchemes": schemes},
-            "security": [{}, {"token": []}],
-        }
-    )
+    content = {
+        "openapi": "3.1.0",
+        "info": {**info, "license": {"name": "MIT", "identifier": "MIT"}},
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": schemes},
+        "security": [{}, {"token": []}],
+    }
+    return msgspec.json.encode(content)
 
 
 def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
@@ -108,16 +104,12 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
         if status == 307:
             responses[str(status)]["headers"] = {"Location": LOCATION}
+    params = each.path_params.items()
+    in_path = [{"name": name, "in": "path", "required": True, "schema": kind} for name, kind in params]
     described: dict[str, Any] = {
         "summary": " ".join((each.endpoint.__doc__ or "").split()),
         "operationId": each.endpoint.__name__,
-        "parameters": [
-            *(
-                {"name": name, "in": "path", "required": True, "schema": kind}
-                for name, kind in each.path_params.items()
-            ),
-            *_in_query(components[each.query.__name__], each),
-        ],
+        "parameters": in_path + _in_query(components[each.query.__name__], each),
         "responses": responses,
     }
     if each.body is not None:

@@ -20,7 +20,6 @@ from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
-Drawn = GridUploadQuery | OutputQuery
 Result = TypeVar("Result")
 SOLVER = "solver-"  # before the names of a solver's options in a query
 
@@ -165,7 +164,7 @@ def check_options(entry: Entry, options: Mapping[str, Any]) -> None:
                     parameter.option.parse(value)
 
 
-def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Drawn) -> Output:
+def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: GridUploadQuery | OutputQuery) -> Output:
     """Return how a maze is written; what the format cannot show is refused, not ignored."""
     for name, shown in (("path", query.path), ("distances", query.distances)):
         if shown and writer.kind != "renderer":

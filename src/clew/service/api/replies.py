@@ -1,7 +1,7 @@
 """Reply to a request: with the result of a job, with that of a search, or with another address."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlencode
 
@@ -43,15 +43,15 @@ def random_seed() -> str:
     return str(secrets.randbelow(SEED_LIMIT))
 
 
-async def run_search(request: Request, wishes: Iterable[str], *job: Any, **estimate: Any) -> Any:
-    """Return the result of a job that searches; `wishes`: the parameters of the request that have them.
+async def run_search(request: Request, wishes: Collection[str], *job: Any, **estimate: Any) -> Any:
+    """Return the result of a job that searches if there are wishes: the parameters of the request that have them.
 
     A search without a result is a 404 with the reasons.
     """
     try:
         return await request.app.state.workers.run(*job, small=False, **estimate)
     except Problem as problem:
-        if not isinstance(problem.__cause__, WorkTimeoutError):
+        if not wishes or not isinstance(problem.__cause__, WorkTimeoutError):
             raise
         detail, field = f"no maze was found, because {problem.detail}", next(iter(wishes))
         raise Problem(404, detail, headers=problem.headers, field=field) from None

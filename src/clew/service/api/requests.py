@@ -40,29 +40,29 @@ def number(least: int, greatest: int, noun: str = "a whole number", more: str = 
     return Meta(ge=least, le=greatest, description=f"{noun} from {least} to {greatest}{more}")
 
 
+def array(greatest: int, description: str, example: list[Any]) -> Meta:
+    """Return the constraint of arrays that are not empty and have at most so many entries."""
+    return Meta(min_length=1, max_length=greatest, description=description, examples=[example])
+
+
 NUMBERS = "1 is a passage north, 2 south, 4 east, 8 west"
+SPECS = "width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all"
+OPTIONS = 'an object with the options of the solver, such as {} or {"hand": "left"}: /solvers lists all'
+COSTS = f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}"
+WISHES = f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md has it"
+LEVELS = "levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes"
 ONE_LINE = r"[^\x00-\x1f]"  # a character of a text without line breaks
 
 Cell = Annotated[int, number(0, 15, more=": 1 north, 2 south, 4 east, 8 west")]
 Row = Annotated[list[Cell], Meta(max_length=MAX_ROWS)]
 Rows = Annotated[
     list[Row],
-    Meta(
-        min_length=1,
-        max_length=MAX_ROWS,
-        description=f"an array of rows of numbers from 0 to 15, in which {NUMBERS}",
-        examples=[[[2, 14, 8], [5, 11, 11]]],
-    ),
+    array(MAX_ROWS, f"an array of rows of numbers from 0 to 15, in which {NUMBERS}", [[2, 14, 8], [5, 11, 11]]),
 ]
 CellSize = Annotated[int, number(1, MAX_CELL_SIZE, "a whole number of pixels", ", such as 30")]
 Place = Annotated[
     list[Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]],
-    Meta(
-        min_length=1,
-        max_length=4,
-        description="a cell by its coordinates: [column, row] on a rectangle, from [0,0] at the top left",
-        examples=[[0, 0]],
-    ),
+    array(4, "a cell by its coordinates: [column, row] on a rectangle, from [0,0] at the top left", [0, 0]),
 ]
 Suffix = Annotated[
     str, text(r"[A-Za-z0-9]{1,16}(\.[A-Za-z0-9]{1,16})?", "the suffix of a format, such as svg: /formats lists all")
@@ -71,55 +71,22 @@ Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
 Solver = Annotated[str, text("[A-Za-z0-9_-]{1,64}", "the name of a solver, such as a-star: /solvers lists all")]
 SolverOptions = Annotated[
     dict[Annotated[str, Meta(max_length=MAX_OPTION_NAME)], str | int | float | bool],
-    Meta(
-        max_length=MAX_OPTIONS,
-        description='an object with the options of the solver, such as {} or {"hand": "left"}: /solvers lists all',
-        examples=[{}],
-    ),
+    Meta(max_length=MAX_OPTIONS, description=OPTIONS, examples=[{}]),
 ]
-Weights = Annotated[
-    list[Annotated[int, Meta(ge=0, le=MAX_WEIGHT)]],
-    Meta(
-        min_length=1,
-        max_length=MAX_WEIGHTS,
-        description=f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}",
-        examples=[[1, 1, 5, 1, 1, 1]],
-    ),
-]
+Weights = Annotated[list[Annotated[int, Meta(ge=0, le=MAX_WEIGHT)]], array(MAX_WEIGHTS, COSTS, [1, 1, 5, 1, 1, 1])]
 Language = Annotated[str, text("en|ja", "en for English or ja for Japanese")]
 Seed = Annotated[str, text(f"[0-9]{{1,{SEED_DIGITS}}}", "a whole number from 0 to 2^64 - 1", "7")]
-GridSpec = Annotated[
-    str,
-    text(
-        f"{ONE_LINE}{{1,{MAX_SPEC}}}",
-        "width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all",
-        *("40x30", "hexagons:12x9"),
-    ),
-]
+GridSpec = Annotated[str, text(f"{ONE_LINE}{{1,{MAX_SPEC}}}", SPECS, "40x30", "hexagons:12x9")]
 PlaceText = Annotated[
     str, text("-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}", "a cell by its coordinates, such as 0,0 for the top left", "0,0")
 ]
-Wishes = Annotated[
-    str,
-    text(
-        f"{ONE_LINE}{{1,{MAX_LINE}}}",
-        f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md has it",
-        "solution 30%-40%, dead-ends < 95",
-    ),
-]
+Wishes = Annotated[str, text(f"{ONE_LINE}{{1,{MAX_LINE}}}", WISHES, "solution 30%-40%, dead-ends < 95")]
 Difficulty = Annotated[
     str,
     text("[a-z0-9 .<>=-]{1,30}", "a level, such as easy, or a range of numbers from 1 to 100, such as 40-60", "easy"),
 ]
 Width = Annotated[int, number(1, MAX_ROWS, "a whole number of cells")]
-Levels = Annotated[
-    str,
-    text(
-        "[A-Za-z0-9 ,-]{1,60}",
-        "levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes",
-        "easy,hard",
-    ),
-]
+Levels = Annotated[str, text("[A-Za-z0-9 ,-]{1,60}", LEVELS, "easy,hard")]
 Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
 Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
 Paper = Annotated[str, text(f"({'|'.join(SHEETS)})(-landscape)?", f"{PAPERS}, such as a4")]
@@ -256,8 +223,7 @@ class GridUpload(MaskOptions):
         str | None, Meta(description="a PNG, or lines with X for a place without a cell and . for a cell")
     ] = None
     graph: Annotated[
-        str | None,
-        Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions"),
+        str | None, Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions")
     ] = None
 
 

@@ -60,15 +60,9 @@ class Solved(Struct, kw_only=True):
 
 # As the attributes of `Measures`; JSON has neither tuples nor numbers as keys.
 _IN_JSON: dict[Any, Any] = {dict[int, int]: dict[str, int], tuple[int, ...] | None: list[int] | None}
-Measured = defstruct(
-    "Measured",
-    [(name, _IN_JSON.get(kind, kind)) for name, kind in get_type_hints(Measures).items()],
-    kw_only=True,
-    module=__name__,
-    namespace={
-        "__doc__": "The measures of a maze, as docs/reference/measures.md defines them; null if it does not have one."
-    },
-)
+_FIELDS = [(name, _IN_JSON.get(kind, kind)) for name, kind in get_type_hints(Measures).items()]
+_ABOUT = "The measures of a maze, as docs/reference/measures.md defines them; null if it does not have one."
+Measured = defstruct("Measured", _FIELDS, kw_only=True, module=__name__, namespace={"__doc__": _ABOUT})
 
 
 class Island(Struct, kw_only=True):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from clew.paper.sheets.settings import SheetSettings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
+RESPONSES, SUFFIX = dict.fromkeys(MEDIA.values()), one_of(sorted(MEDIA))
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
 MAX_KEPT = 4  # sheets in the memory of a worker
@@ -31,14 +32,7 @@ SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
 
 
-@operation(
-    "GET",
-    "/sheets.{suffix}",
-    SheetQuery,
-    dict.fromkeys(MEDIA.values()),
-    (307, 404),
-    path_params={"suffix": one_of(sorted(MEDIA))},
-)
+@operation("GET", "/sheets.{suffix}", SheetQuery, RESPONSES, (307, 404), path_params={"suffix": SUFFIX})
 async def sheet(request: Request, query: SheetQuery) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
@@ -59,12 +53,9 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     if unchanged := not_modified(request, headers):
         return unchanged
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
-    estimate: dict[str, Any] = {"kind": ("sheet", suffix), "seconds": seconds}
+    wishes = () if query.difficulty is None else ("difficulty",)
     job = make_sheet, query, seed, suffix, request.app.state.settings.search_timeout
-    if query.difficulty is None:
-        content, pages = await request.app.state.workers.run(*job, small=False, **estimate)
-    else:
-        content, pages = await run_search(request, ("difficulty",), *job, **estimate)
+    content, pages = await run_search(request, wishes, *job, kind=("sheet", suffix), seconds=seconds)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
 
@@ -73,11 +64,9 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
     grid: Grid = grid_of(spec, settings)
     cells = query.count * grid.cells
     if cells > MAX_CELLS:
-        raise bad_request(
-            f"{query.count} mazes on {grid.spec} have {cells:,} cells, and the limit of this service is {MAX_CELLS:,} "
-            f"for a sheet: choose a smaller grid, fewer mazes, or use the command clew sheet",
-            "grid",
-        )
+        limit = f"the limit of this service is {MAX_CELLS:,} for a sheet"
+        hint = "choose a smaller grid, fewer mazes, or use the command clew sheet"
+        raise bad_request(f"{query.count} mazes on {grid.spec} have {cells:,} cells, and {limit}: {hint}", "grid")
     return cells
 
 

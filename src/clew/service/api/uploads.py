@@ -12,7 +12,7 @@ import msgspec
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats import jam, native
+from clew.formats import jam, native, parse_graph
 from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.mazes.maze import Maze
@@ -149,16 +149,12 @@ def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Gri
     if options.width is not None:
         drawn = drawn.scaled(options.width, settings.max_cells)
     if drawn.width * drawn.height > settings.max_cells:
-        raise ClewError(
-            f"the mask has {drawn.width:,} x {drawn.height:,} places, and the limit of this service is "
-            f"{settings.max_cells:,} cells: give a width, in cells"
-        )
+        size, limit = f"{drawn.width:,} x {drawn.height:,} places", f"{settings.max_cells:,} cells"
+        raise ClewError(f"the mask has {size}, and the limit of this service is {limit}: give a width, in cells")
     return drawn.cut(options.over, options.join, settings.max_mask_cells)
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
-    from clew.formats import parse_graph
-
     if len(data) > settings.max_graph_bytes:
         size, limit = readable(len(data)), readable(settings.max_graph_bytes)
         raise ClewError(f"the graph has {size}, and the limit of this service is {limit}")

@@ -139,7 +139,7 @@ def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, An
         return bad_request(f"{path}: {what}", "maze")
     name = path.partition("[")[0].partition(".")[0]
     if name == "maze":
-        return _row_problem(what, *_numbers_in(path))
+        return _row_problem(what, *map(int, re.findall(r"\d+", path)))
     came = f", not {shown(given[name])}" if given and name in given else f" ({what})"
     return bad_request(f"{name} must be {_described(kind, name)}{came}", name)
 
@@ -149,10 +149,6 @@ def _what_and_where(error: msgspec.ValidationError) -> tuple[str, str]:
     message = str(error)
     at = _AT.search(message)
     return (_plain(message[: at.start()]), at[1]) if at else (_plain(message), "")
-
-
-def _numbers_in(path: str) -> list[int]:
-    return [int(each) for each in re.findall(r"\d+", path)]
 
 
 def _row_problem(what: str, row: int | None = None, column: int | None = None, *_: int) -> Problem:
@@ -172,7 +168,7 @@ def decode_rows(text: bytes, kind: Any) -> Any:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
         what, path = _what_and_where(error)
-        raise _row_problem(what, *_numbers_in(path)) from None
+        raise _row_problem(what, *map(int, re.findall(r"\d+", path))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _not_json(error, text, "maze") from None
 

@@ -8,7 +8,7 @@ from starlette.types import Receive
 from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON
 from clew.service.http.problems import Problem, try_later
-from clew.service.http.request_context import current_request, require_request
+from clew.service.http.request_context import current_request
 from clew.service.settings import Settings
 
 IS_GONE = "clew.is_gone"  # in the scope of a request: a function that looks whether its client has left
@@ -51,7 +51,7 @@ async def read_json(request: Request) -> bytes:
 
 async def _read(request: Request, settings: Settings) -> bytes:
     chunks: list[bytes] = []
-    budget, context = request.app.state.bodies, require_request()
+    budget, context = request.app.state.bodies, current_request.get()
     async for chunk in request.stream():
         if context.body_bytes + len(chunk) > settings.max_body_bytes:
             raise content_too_large(settings)
@@ -91,7 +91,7 @@ async def wait_for_disconnect() -> None:
 
     This consumes the messages of the request, so its body must have been read before, if it is needed.
     """
-    request = current_request.get()
+    request = current_request.get(None)
     if request is None or request.receive is None:  # outside a request: a test that calls the pool
         await asyncio.Event().wait()
     else:

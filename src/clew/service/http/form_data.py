@@ -12,7 +12,7 @@ from clew.errors import MAX_SHOWN, shown
 from clew.service.http.problems import Problem, bad_request
 
 URLENCODED, MULTIPART, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"
-ACCEPTED = (URLENCODED, MULTIPART, JSON)
+ACCEPTED, FORMS = (URLENCODED, MULTIPART, JSON), (MULTIPART, URLENCODED)
 
 # The characters of a maze. The standard library would make an object of each escape, which are millions in a large
 # maze; here each kind of escape is replaced in one pass. No result of a replacement can be part of another escape.

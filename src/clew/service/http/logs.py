@@ -15,8 +15,7 @@ from logging.handlers import QueueHandler, QueueListener
 from queue import Full, Queue
 from typing import Any
 
-from clew.service.http.problems import Problem
-from clew.service.http.request_context import RequestContext, current_request, new_id
+from clew.service.http.request_context import RequestContext, current_request
 from clew.service.settings import Settings
 
 MAX_WAITING = 10_000  # lines that wait to be written
@@ -32,7 +31,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; `record.fields` are more members of the object."""
-        request = current_request.get()
+        request = current_request.get(None)
         members = {"time": time_of(record), "level": record.levelname.lower(), "message": record.getMessage()}
         if request is not None:
             members |= {"request": request.id, "client": request.client}
@@ -47,7 +46,7 @@ class PlainFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
-        request, fields = current_request.get(), getattr(record, "fields", None)
+        request, fields = current_request.get(None), getattr(record, "fields", None)
         line = escaped(record.getMessage())
         if fields is not None:
             seconds, size = fields["seconds"], fields["bytes"]
@@ -81,13 +80,6 @@ def log_request(context: RequestContext, method: str, path: str, status: int, si
     if context.reason:
         fields["reason"] = context.reason
     access_log.info("%s %s", method, path, extra={"fields": fields})
-
-
-def log_refusal(client: str, problem: Problem, size: int) -> str:
-    """Log a request that was refused before the application saw it; return its identifier."""
-    context = RequestContext(new_id(), client)
-    log_request(context, "-", problem.detail, problem.status, size, 0.0)
-    return context.id
 
 
 class DroppingHandler(QueueHandler):

@@ -55,7 +55,7 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
         """Return the JSON document."""
         members: dict[str, Any] = {"type": "about:blank", "title": self.title, "status": self.status}
         members["detail"] = self.detail
-        request = current_request.get()
+        request = current_request.get(None)
         if self.status >= 500 and request is not None:  # what the operator needs to find the line in the log
             members["request_id"] = request.id
         return json.dumps(members | self.extra, ensure_ascii=False).encode("utf-8", "replace")

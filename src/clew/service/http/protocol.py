@@ -28,9 +28,9 @@ from clew.service.http.body import IS_GONE, request_timeout
 from clew.service.http.clients.connections import Connections, hang_up
 from clew.service.http.clients.proxies import network_of
 from clew.service.http.clients.security import protected
-from clew.service.http.logs import log_refusal
+from clew.service.http.logs import log_request
 from clew.service.http.problems import MEDIA, Problem
-from clew.service.http.request_context import ID_HEADER
+from clew.service.http.request_context import ID_HEADER, RequestContext, new_id
 from clew.service.settings import UNIX, Settings
 
 TURN = 16 << 10
@@ -112,9 +112,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Receive data, which may be a part of a request or several requests."""
-        if self._refused:
-            return
-        if self.cycle is None and not self._unparsed and self.is_gone():
+        if self._refused or (self.cycle is None and not self._unparsed and self.is_gone()):
             return
         self._unparsed += self._buffer[:nbytes]
         self._parse()
@@ -356,10 +354,11 @@ def host_of(client: tuple[str, int] | None) -> str:
 def whole_response(problem: Problem, host: str, default_headers: list[tuple[bytes, bytes]]) -> bytes:
     """Return the response to a request that does not reach the application, and log the request."""
     body = problem.body()
-    identifier = log_refusal(host, problem, len(body))
+    context = RequestContext(new_id(), host)
+    log_request(context, "-", problem.detail, problem.status, len(body), 0.0)
     headers = {
         b"content-type": MEDIA.encode(),
-        ID_HEADER: identifier.encode(),
+        ID_HEADER: context.id.encode(),
         b"content-length": b"%d" % len(body),
         b"connection": b"close",
     } | {name.lower().encode(): text.encode() for name, text in problem.headers.items()}

@@ -25,17 +25,10 @@ class RequestContext:
     body_bytes: int = 0  # of its body that have been read
     receive: Receive | None = None  # its messages
     is_gone: Callable[[], bool] = bool  # looks whether its client has left; the default never says so
-    bill: Callable[[float], None] | None = None  # is called with the seconds of work
+    bill: Callable[[float], object] = float  # is called with the seconds of work; the default charges nobody
 
 
-current_request: ContextVar[RequestContext | None] = ContextVar("current_request", default=None)
-
-
-def require_request() -> RequestContext:
-    """Return the current request, where there must be one."""
-    request = current_request.get()
-    assert request is not None
-    return request
+current_request: ContextVar[RequestContext] = ContextVar("current_request")
 
 
 def charge(worked: float, queued: float = 0.0, reason: str = "") -> None:
@@ -48,14 +41,13 @@ def charge(worked: float, queued: float = 0.0, reason: str = "") -> None:
     reason : str, optional
         Why the worker process had to be replaced.
     """
-    request = current_request.get()
+    request = current_request.get(None)
     if request is None:  # outside a request: a test that calls the pool
         return
     request.worked += worked
     request.queued += queued
     request.reason = reason or request.reason
-    if request.bill is not None:
-        request.bill(worked)
+    request.bill(worked)
 
 
 def new_id() -> str:

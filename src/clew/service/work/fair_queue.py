@@ -182,10 +182,8 @@ class FairQueue(Generic[Worker]):
 
     def _next(self, max_seconds: float) -> _Job | None:
         """Remove and return the job that begins next, and drop those before it whose clients have left."""
-        shares = sorted(
-            (each for each in self._shares.values() if each.jobs), key=lambda each: (each.begin, each.jobs[0].turn)
-        )
-        for share in shares:
+        waiting = [each for each in self._shares.values() if each.jobs]
+        for share in sorted(waiting, key=lambda each: (each.begin, each.jobs[0].turn)):
             for job in [each for each in share.jobs if each.seconds <= max_seconds]:
                 share.jobs.remove(job)
                 self.waiting -= 1

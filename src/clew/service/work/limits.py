@@ -76,10 +76,8 @@ def moves(writer: Writer, options: Mapping[str, Any]) -> bool:
 
 def _parsed(writer: Writer, options: Mapping[str, Any], *names: str) -> PictureOptions:
     """Return those of the options that have these names."""
-    known = {parameter.name: parameter.option for parameter in writer.parameters if parameter.name in names}
-    return PictureOptions(
-        **{name: option.parse(options[name]) for name, option in known.items() if options.get(name) is not None}
-    )
+    given = [each for each in writer.parameters if each.name in names and options.get(each.name) is not None]
+    return PictureOptions(**{each.name: each.option.parse(options[each.name]) for each in given})
 
 
 def check_picture(
@@ -102,11 +100,9 @@ def check_picture(
         limit_of = f"the limit for {writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png"
         raise bad_request(f"an animation on {grid.spec} has about {steps:,} steps, and {limit_of}", "grid")
     if pictures > 1 and pixels * pictures > settings.max_animation_pixels:
-        raise bad_request(
-            f"an animation has at least {pictures} pictures of {pixels:,} pixels, and all of them together may have "
-            f"{settings.max_animation_pixels:,}: choose smaller cells",
-            _size_option(options),
-        )
+        of_all = f"all of them together may have {settings.max_animation_pixels:,}: choose smaller cells"
+        detail = f"an animation has at least {pictures} pictures of {pixels:,} pixels, and {of_all}"
+        raise bad_request(detail, _size_option(options))
     subject, limit = f"{grid.spec} has", settings.max_outline_cells
     if not grid.is_rectangular:
         of, hint = "for pictures of grids that are not rectangles of squares", "choose a smaller grid, or .clew"

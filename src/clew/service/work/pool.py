@@ -231,12 +231,11 @@ class WorkerPool(Lane):
             seconds = time.perf_counter() - begun
             self._average += (seconds - self._average) / 8
             self.metrics.worked.labels(LARGE).observe(seconds)
-            charge(seconds)
+            charge(seconds, reason=reason)
             if reason:
                 if not work.done():  # otherwise the worker has other work, or is given a new process
                     worker.stop()
                 self.metrics.ended.labels(reason).inc()
-                charge(0.0, reason=reason)
 
     def _full(self, lane: str, seconds: float) -> Problem:
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
@@ -246,7 +245,7 @@ class WorkerPool(Lane):
 
 def current_claim(seconds: float | None = None) -> Claim:
     """Return the claim of the current request to a worker."""
-    request = current_request.get()
+    request = current_request.get(None)
     return Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
 
 

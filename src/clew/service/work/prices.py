@@ -9,6 +9,7 @@ everything of its kind that is.
 import json
 from collections.abc import Hashable, Mapping
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,9 +68,7 @@ def figures_of(*names: str) -> Figures:
         return figures
     for length in range(len(names) - 1, 0, -1):
         if similar := [row for name, row in table().items() if name.split(" ")[:length] == list(names[:length])]:
-            columns = max(map(len, similar))
-            padded = [(*row, *(0.0,) * (columns - len(row))) for row in similar]
-            return tuple(UNKNOWN * max(column) for column in zip(*padded, strict=True))
+            return tuple(UNKNOWN * max(column) for column in zip_longest(*similar, fillvalue=0.0))
     raise KeyError(names)
 
 

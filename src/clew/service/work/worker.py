@@ -10,9 +10,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from queue import SimpleQueue
@@ -298,29 +298,20 @@ def start_process(function: Callable[..., None], arguments: tuple[Any, ...], pre
     The process ends with this one. `preload` names modules that processes have imported when they start, on platforms
     with a fork server.
     """
-    if METHOD == "forkserver":
-        context.set_forkserver_preload([f"{__package__}._fork_server", *preload])
     process = context.Process(target=function, args=arguments, daemon=True, name="clew worker")
-    with _signals_blocked():
-        process.start()
-    return process
-
-
-@contextmanager
-def _signals_blocked() -> Iterator[None]:
-    """Let a process that is started in the block not get the signals that stop the server.
-
-    A terminal sends Ctrl-C to the fork server too, which would show a traceback if it has not begun to ignore it.
-    """
     if METHOD != "forkserver":
-        yield
-        return
+        process.start()
+        return process
+    context.set_forkserver_preload([f"{__package__}._fork_server", *preload])
+    # Without the signals that stop the server: a terminal sends Ctrl-C to the fork server too, which would show a
+    # traceback if it has not begun to ignore it.
     resource_tracker.ensure_running()  # now, since it unblocks the signals when it starts its process
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
     try:
-        yield
+        process.start()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return process
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -18,12 +18,9 @@ class ConditionalMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            await self.app(scope, receive, send)
-            return
         known = b",".join(value for name, value in scope["headers"] if name == b"if-none-match").decode("latin-1")
         bare = scope["method"] == "HEAD"
-        if not (known or bare):
+        if not bare and not (known and scope["method"] == "GET"):
             await self.app(scope, receive, send)
             return
 
@@ -34,11 +31,8 @@ class ConditionalMiddleware:
                 etag = next((value for name, value in headers if name.lower() == b"etag"), b"").decode("latin-1")
                 if message["status"] == 200 and etag and names_etag(known, etag, any_etag=True):
                     bare = True
-                    message = {
-                        **message,
-                        "status": 304,
-                        "headers": [each for each in headers if each[0].lower() not in CONTENT_HEADERS],
-                    }
+                    kept = [each for each in headers if each[0].lower() not in CONTENT_HEADERS]
+                    message = {**message, "status": 304, "headers": kept}
             elif bare:
                 message = {**message, "body": b""}
             await send(message)

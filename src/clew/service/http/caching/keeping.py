@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from clew.service.http.body import disconnected
 from clew.service.http.caching.response_store import ResponseStore, StoredResponse
 from clew.service.http.metrics import Metrics
-from clew.service.http.request_context import require_request
+from clew.service.http.request_context import current_request
 
 ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
 TOO_MANY_REQUESTS = 429
@@ -61,21 +61,18 @@ class KeepingMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         request = _key_of(scope)
         response, reused = self._find(request), self._kept
         if response is None:
             first = self._in_progress.get(request)
             if first is None:
-                await self._lead(request, scope, receive, send)
-                return
+                return await self._lead(request, scope, receive, send)
             response, reused = await first.join(receive), self._joined
         if response is None:
-            await self.app(scope, receive, send)
-        else:
-            reused.inc()
-            await response.send(scope, send)
+            return await self.app(scope, receive, send)
+        reused.inc()
+        return await response.send(scope, send)
 
     def _find(self, request: RequestKey) -> StoredResponse | None:
         path, query, accept, encoding, _ = request
@@ -88,7 +85,7 @@ class KeepingMiddleware:
         begun = time.perf_counter()
         start: Message = {}
         parts: list[bytes] = []
-        context = require_request()
+        context = current_request.get()
         is_gone = context.is_gone
 
         async def receive_for_all() -> Message:

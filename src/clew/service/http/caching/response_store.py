@@ -13,14 +13,13 @@ CONTAINERS = 1024  # bytes of the objects that hold a response and its key, at m
 PER_HEADER = 72  # bytes of a pair and of its place in a list
 
 Key = tuple[str, bytes, bytes | None, bytes | None]  # path, query, Accept and Accept-Encoding if it varies by them
-Headers = list[tuple[bytes, bytes]]
 
 
 class StoredResponse(NamedTuple):
     """A complete response, and the route that made it, under which the metrics count it."""
 
     status: int
-    headers: Headers
+    headers: list[tuple[bytes, bytes]]
     body: bytes
     route: Any = None
 

@@ -80,11 +80,10 @@ class ClientLimitMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         table = self._table
         if table is None or scope["path"] in PUBLIC_PATHS:
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         address = (scope.get("client") or ("",))[0]
         index, now = table.find(address), time.monotonic()
-        request, problem = current_request.get(), self._admit(table, index, now)
+        request, problem = current_request.get(None), self._admit(table, index, now)
         if request is not None and self._work is not None:
             request.bill = lambda seconds: self._charge(table, address, seconds)
 
@@ -94,11 +93,10 @@ class ClientLimitMiddleware:
             await send(message)
 
         if problem is None:
-            await self.app(scope, receive, add_headers)
-            return
+            return await self.app(scope, receive, add_headers)
         response = problem.response()
         response.raw_headers = protected(response.raw_headers)
-        await response(scope, receive, add_headers)
+        return await response(scope, receive, add_headers)
 
     def _admit(self, table: ClientTable, index: int, now: float) -> Problem | None:
         """Take one request out of the bucket; return a problem if a bucket is empty."""

@@ -1,7 +1,6 @@
 """Access control and security headers."""
 
 import base64
-import binascii
 import hmac
 import ipaddress
 from functools import lru_cache
@@ -100,7 +99,7 @@ def has_token(headers: list[tuple[bytes, bytes]], token: bytes) -> bool:
             if scheme.lower() == b"basic":
                 try:
                     given = base64.b64decode(given.strip(), validate=True).partition(b":")[2]
-                except (binascii.Error, ValueError):
+                except ValueError:
                     return False
             elif scheme.lower() != b"bearer":
                 return False
