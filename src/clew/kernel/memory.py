@@ -25,18 +25,9 @@ def _control_group() -> int:
 
 
 def require(size: int, what: str, *, field: str | None = None, remedy: str = "try a smaller size") -> None:
-    """Raise `ClewError` unless `size` bytes of memory are available.
+    """Raise `ClewError` unless `size` bytes of memory are available for `what`.
 
-    Parameters
-    ----------
-    size : int
-        Bytes needed.
-    what : str
-        What needs them, for the message.
-    field : str, optional
-        The argument that is too large.
-    remedy : str, default 'try a smaller size'
-        What to do instead, for the message.
+    `field` is the argument that is too large, and `remedy` what to do instead, for the message.
     """
     if size <= 1 << 24:  # every machine has 16 MiB
         return

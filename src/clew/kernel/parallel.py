@@ -34,22 +34,10 @@ def run(
 ) -> None:
     """Divide `count` items into chunks and let several threads work on them.
 
-    Each thread makes its own worker, with memory of its own, and takes the next chunk whenever it has finished one. If
-    there is an error in a thread, no further chunk begins, and the error of the first chunk that has one is raised. No
-    further chunk begins after Ctrl-C either.
-
-    Parameters
-    ----------
-    make_worker : callable
-        Returns a function that works on the items begin..end-1.
-    count : int
-        Number of items.
-    chunk : int
-        Most items in one call of a worker.
-    threads : int
-        Number of threads.
-    progress : callable, optional
-        Called about ten times a second with the share of the items that are done, and with 1 at the end.
+    Each thread calls `make_worker` for a worker of its own, which works on the items begin..end-1 of a chunk of at most
+    `chunk` items, and gives it the next one whenever it has finished. If there is an error in a thread, no further
+    chunk begins, and the error of the first chunk that has one is raised; after Ctrl-C no further chunk begins either.
+    `progress` is called about ten times a second with the share of the items that are done, and with 1 at the end.
     """
     waiting, lock, done = iter(range(0, count, chunk)), threading.Lock(), 0
     problems: list[tuple[int, BaseException]] = []  # with the first item of the chunk

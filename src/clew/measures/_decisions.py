@@ -13,13 +13,13 @@ from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
-from clew.kernel.powers import log2, power
 from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.batch import Arguments, Batch, Chunk
 from clew.mazes.many.ends import UNKNOWN, complete_ends, part_of
 from clew.measures._survey.graph import clear, go_on
 from clew.measures.levels import SCALES
+from clew.powers import log2, power
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them is dismissed at a glance
 ONE = 1 << 16  # a whole, where shares are counted
