@@ -47,11 +47,8 @@ def split_by_grid(table: "pa.Table") -> "Iterator[tuple[Int64Array, Rows]]":
     codes, specs = codes_of(table.column("grid"))
     used = np.unique(codes)
     for code in used.tolist():
-        if len(used) == 1:
-            yield np.arange(len(codes)), Rows(grid_of(specs[code]), table)
-        else:
-            places = np.flatnonzero(codes == code)
-            yield places, Rows(grid_of(specs[code]), table.take(pa.array(places)))
+        places = np.flatnonzero(codes == code)
+        yield places, Rows(grid_of(specs[code]), table if len(used) == 1 else table.take(pa.array(places)))
 
 
 class Rows:

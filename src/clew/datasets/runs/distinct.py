@@ -37,13 +37,7 @@ PARQUET: dict[str, Any] = {
 }
 
 
-def with_distinct(
-    plan: DatasetPlan,
-    store: Store,
-    *,
-    threads: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> DatasetPlan:
+def with_distinct(plan: DatasetPlan, store: Store, progress: Callable[[int, int], None] | None = None) -> DatasetPlan:
     """Return a plan of distinct mazes that knows which indices are left out; other plans as they are.
 
     What is found is written to the data set, and read from there the next time. `progress` is called with the number of
@@ -54,7 +48,7 @@ def with_distinct(
         return plan
     left_out = stored_left_out(store, plan.digest, plan.count)
     if left_out is None:
-        store.write(LEFT_OUT, find_left_out(plan, threads=threads, progress=progress))
+        store.write(LEFT_OUT, find_left_out(plan, progress=progress))
         left_out = stored_left_out(store, plan.digest, plan.count)
     assert left_out is not None
     return plan.with_left_out(left_out)

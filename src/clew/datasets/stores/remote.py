@@ -99,8 +99,7 @@ class FsspecStore(Store):
         return int(self._try(lambda: self._files.info(f"{self._root}/{name}")["size"], name))
 
     def open(self, name: str) -> IO[bytes]:
-        opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
-        return opened
+        return self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
 
     def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
         own = f"{self._root}/{folder}".rstrip("/")
