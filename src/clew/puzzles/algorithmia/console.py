@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -124,11 +124,11 @@ BULBS = {
 FIRST = "#7DB8FF"  # the first of the ten numbers
 
 
-def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) -> None:
+def play(seed: int, language: str) -> None:
     """Play the module of this seed until it is solved or the player quits."""
     module = random_module(seed)
     shortest = solve_module(module.color, module.seed, module.cell, module.goal)
-    started = now()
+    started = time.monotonic()
     say(language, "practice", seed=seed)
     say(language, "practice-help")
     echo("\n" + numbers(module))
@@ -150,7 +150,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             strikes = message(language, "one-strike" if module.strikes == 1 else "strikes", count=module.strikes)
             counts = {"moves": format_moves(module.moves, language), "strikes": strikes}
             best = format_moves(shortest.path.steps, language)
-            say(language, "solved", seconds=round(now() - started), best=best, **counts)
+            say(language, "solved", seconds=round(time.monotonic() - started), best=best, **counts)
             return
     current = solve_module(module.color, module.seed, module.cell, module.goal)
     say(language, "left", route=current.route)

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from clew.errors import ClewError
-from clew.puzzles.algorithmia.loose_words import ends_in_order, exact_lines, without_marks
+from clew.puzzles.algorithmia.loose_words import NUMBERS, ends_in_order, exact_lines, without_marks
 from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import COLUMNS, SIDE, name
 
 MAX_CHARACTERS = 500  # of a line
-NUMBERS = 10
 CELLS = SIDE * SIDE
 
 _NAMES = {

@@ -33,21 +33,18 @@ _INSTEAD = {
     "/": "the results are whole numbers: write // for a division that rounds down",
     "²": "write **2 for a square",
     "³": "write **3 for a cube",
-    "−": "write a plain -",
-    "–": "write a plain -",
-    "×": "write *",
-    "·": "write *",
+    **dict.fromkeys("−–", "write a plain -"),
+    **dict.fromkeys("×·", "write *"),
     "÷": "write //",
     ".": "attributes and decimal points are not supported",
     "[": "lists and indices are not supported",
     "{": "sets and dictionaries are not supported",
-    "'": "strings are not supported",
-    '"': "strings are not supported",
+    **dict.fromkeys("'\"", "strings are not supported"),
     "@": "write * for a product",
     "!": "comparisons are not supported",
     "\xa0": "write an ordinary space",
+    **dict.fromkeys("<>=", "comparisons and assignments are not supported"),
 }
-_INSTEAD |= dict.fromkeys("<>=", "comparisons and assignments are not supported")
 
 
 class Token(NamedTuple):

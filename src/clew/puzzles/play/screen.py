@@ -99,8 +99,7 @@ class PlayScreen(CoursePlayer):
     finished : callable, optional
         Called with each game that has reached its goal and the seconds since it was shown, of which the beginning and
         further tries are parts; without it times begin with the first step.
-    watch : callable, optional
-        Makes the stopwatch of a game; by default one that stands still while Ctrl-Z has stopped the program.
+
 
     Attributes
     ----------
@@ -116,9 +115,8 @@ class PlayScreen(CoursePlayer):
         *,
         ascii_only: bool = False,
         finished: Callable[[Game, float], None] | None = None,
-        watch: Callable[[], Stopwatch] | None = None,
     ) -> None:
-        super().__init__(course, times, watch or (lambda: Stopwatch(screen.clock)))
+        super().__init__(course, times, lambda: Stopwatch(screen.clock))
         self._screen, self._ascii, self._finished = screen, ascii_only, finished
         has_signs = not ascii_only and can_write("".join(boards.UNICODE.values()))
         self._signs = boards.UNICODE if has_signs else boards.ASCII
