@@ -79,6 +79,7 @@ def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> l
     """
     lattice = lattice_of(mazes, grid, TEXT_NAME)
     routes = lattice.routes(paths, ends_apart=True)
+    starts, goals = routes.ends_of(routes.cells)
     height, width = lattice.grid.shape
     cells = [f"<|{row}-{column}|>" for row, column in product(range(height), range(width))]
     walls = [wall_token(directions) for directions in range(16)]
@@ -96,8 +97,8 @@ def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> l
         rows[:, :, :-1:3] = np.arange(len(cells)).reshape(height, width)
         rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + len(cells)
         content = np.full((len(numbers), len(cells)), blank, np.int32)
-        content[numbers, routes.goals[begin:end]] = blank + 2
-        content[numbers, routes.starts[begin:end]] = blank + 1
+        content[numbers, goals[begin:end]] = blank + 2
+        content[numbers, starts[begin:end]] = blank + 1
         rows[:, :, 2::3] = content.reshape(-1, height, width)
         offsets = np.arange(len(numbers) + 1, dtype=np.int64) * most
         prompts += spell(tokens.reshape(-1), offsets, vocabulary).strings()

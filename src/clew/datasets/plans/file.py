@@ -168,8 +168,7 @@ def _names(table: Table, key: str, example: str, default: tuple[str, ...] = ()) 
     table.known.append(key)
     if key not in table.values:
         return default
-    given = table.values[key]
-    listed = _listed(given)
+    listed = _listed(table.values[key])
     if not 1 <= len(listed) <= MAX_NAMES:
         table.refuse(key, f"{key} has {len(listed):,} elements: name 1 to {MAX_NAMES:,}")
     for number, each in enumerate(listed):

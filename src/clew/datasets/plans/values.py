@@ -8,8 +8,7 @@ from typing import Any, NoReturn
 
 from clew.datasets.plans.left_out import LeftOut
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle, Torus, Weave
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, Rectangle, Torus, Weave, parse_grid
 from clew.safe_io.toml_tables import error_at
 
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes

@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from clew import kernel
 from clew.datasets.arrow import pa, require_pyarrow
 from clew.datasets.plans.left_out import KEY, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan
@@ -21,7 +20,7 @@ from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.tables import RowFile, forms_of, mazes_of
 from clew.datasets.stores.base import LEFT_OUT, Store
 from clew.grids import Grid
-from clew.kernel import IntArray, memory
+from clew.kernel import IntArray, memory, run_fastest
 from clew.lazy import Int64Array, np
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
@@ -82,8 +81,7 @@ def find_left_out(
             forms = forms_of(mazes, grid, threads=threads).view(np.int64)
             forms[forms == EMPTY] = 1
             is_new = np.zeros(block, np.uint8)
-            table = tables[upright(grid)]
-            seen = int(kernel.run_fastest(enter_forms, block, "forms", forms, table, is_new, missing))
+            seen = int(run_fastest(enter_forms, block, "forms", forms, tables[upright(grid)], is_new, missing))
             file.add(pa.table([index + np.flatnonzero(is_new[:seen] == 0)], schema=schema))
             index += seen
             missing -= int(is_new.sum())

@@ -64,9 +64,8 @@ class FsspecStore(Store):
         self._root = self._root.rstrip("/")
 
     def write(self, name: str, data: bytes | memoryview) -> None:
-        path = f"{self._root}/{name}"
         try:
-            self._try(lambda: self._put(path, data), name)
+            self._try(lambda: self._put(f"{self._root}/{name}", data), name)
         except FileNotFoundError as problem:
             raise ClewError(
                 f"{self.address} cannot be written, since there is no such bucket or folder: {cut(problem)}"
