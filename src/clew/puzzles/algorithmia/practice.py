@@ -61,8 +61,7 @@ class Module:
 
     def leaves(self, route: str) -> bool:
         """Whether these moves would leave the board if there were no walls: a chat command is then refused."""
-        cells = accumulate(map(direction_of, route), neighbor, initial=self.cell)
-        return any(cell < 0 for cell in cells)
+        return any(cell < 0 for cell in accumulate(map(direction_of, route), neighbor, initial=self.cell))
 
     def press(self, move: str) -> "Module":
         """Press one bar, U, R, D or L: a wall inside the board is a strike, the border does nothing."""
@@ -110,11 +109,10 @@ def random_module(seed: int) -> Module:
     draws = seeded(seed)
     color = list(COLORS)[draws.below(len(COLORS))]
     numbers = tuple(draws.below(100) for _ in range(10))
-    maze = maze_of(COLORS[color].function, numbers)
     while True:
         start, goal = draws.below(GRID.cells), draws.below(GRID.cells)
         if start != goal and solve_module(color, numbers, start, goal).path.steps >= MIN_STEPS:
-            return Module(color, numbers, maze, start, goal)
+            return Module(color, numbers, maze_of(COLORS[color].function, numbers), start, goal)
 
 
 def parse_moves(text: str) -> tuple[str, bool] | None:

@@ -15,7 +15,6 @@ from clew.puzzles.play.best_times import BestTimes, shown_time
 from clew.puzzles.play.course_player import CoursePlayer, Stopwatch
 from clew.puzzles.play.courses import Course, Levels
 from clew.puzzles.play.game import Game
-from clew.puzzles.play.game_board import Board
 
 TICK = 0.2  # seconds between two looks at the clock
 LINES_BELOW = 2  # the figures and the message
@@ -140,13 +139,10 @@ class PlayScreen(CoursePlayer):
             if key is None or not self._handle(key):
                 return
 
-    @property
-    def _keys(self) -> tuple[Part, ...]:
-        return KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
-
     def _begin(self) -> None:
         """Begin the maze of the course."""
         super()._begin()
+        self._keys = KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
         self._place_board()
         width, height = self._board.map.columns, len(self._board.map.lines) + LINES_BELOW
         columns, rows = self._screen.columns, self._screen.rows
@@ -182,7 +178,7 @@ class PlayScreen(CoursePlayer):
         square = drawing.has_square_cells(maze.grid)
         style = str(text_options(square=square).get("style", "box" if square else "braille"))
         self._room = self._screen.columns, max(self._screen.rows - LINES_BELOW, 1)
-        self._board = Board(maze, "ascii" if self._ascii else style, self._room)
+        self._board = boards.Board(maze, "ascii" if self._ascii else style, self._room)
         self._view = View()
 
     def _handle(self, key: str) -> bool:

@@ -140,8 +140,7 @@ class Study(Course):
         """Append a line, after the header if the file is empty; all of it or nothing."""
         text = io.StringIO()
         writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
-        descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        with open(descriptor, "r+b", buffering=0) as file:
+        with open(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), "r+b", buffering=0) as file:
             size = file.seek(0, os.SEEK_END)
             if not size:
                 writer.writeheader()
