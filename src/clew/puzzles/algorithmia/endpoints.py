@@ -154,9 +154,8 @@ def solve_line(line: str, language: str) -> bytes:
         refusal = problem_of(problem, "line")
         refusal.headers["Content-Language"] = language
         raise refusal from None
-    texts = {"text": explanation.format_answer, "slips": explanation.format_misheard}
-    formatted = {name: format_text(solution, language) for name, format_text in texts.items()}
-    return msgspec.json.encode(explanation.to_dict(solution, language) | formatted)
+    text, slips = explanation.format_answer(solution, language), explanation.format_misheard(solution, language)
+    return msgspec.json.encode(explanation.to_dict(solution, language) | {"text": text, "slips": slips})
 
 
 def practice_module(seed: int) -> bytes:

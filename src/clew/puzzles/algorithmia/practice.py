@@ -79,10 +79,9 @@ class Module:
         """Press bars one after another; a strike drops the rest."""
         module = self
         for move in route:
-            following = module.press(move)
-            if following.strikes > module.strikes:
-                return following
-            module = following
+            module = module.press(move)
+            if module.strikes > self.strikes:
+                break
         return module
 
 
@@ -135,10 +134,7 @@ def parse_moves(text: str) -> tuple[str, bool] | None:
     (('ULD', True), ('RD', False), None)
     """
     words = unicodedata.normalize("NFKC", text).upper().split()
-    is_command = bool(words) and words[0].startswith("!")
-    if is_command:
-        if len(words) != 3 or words[:2] != ["!1", "MOVE"]:
-            return None
-        words = words[2:]
-    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], "".join(words)).translate(_MOVE_SIGNS)
+    is_command = len(words) == 3 and words[:2] == ["!1", "MOVE"]
+    moves = words[2] if is_command else "".join(words)
+    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], moves).translate(_MOVE_SIGNS)
     return (route, is_command) if route and not set(route) - set(MOVES) else None

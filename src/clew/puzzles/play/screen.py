@@ -1,6 +1,6 @@
 """A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
@@ -70,16 +70,14 @@ RUNS = ("moves are single steps", "moves run to the next junction; r: step by st
 KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
 
 
-def help_lines(follows: str, columns: int) -> list[str]:
-    """Return the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
-    lines = []
+def help_lines(follows: str, columns: int) -> Iterator[str]:
+    """Yield the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
     for keys, template in HELP:
         text = template.format(follows=follows or "(there is no other maze)")
         if columns >= HELP_WIDTH:
-            lines.append(f"{keys:{KEYS_WIDTH}}{text}" if keys else text)
+            yield f"{keys:{KEYS_WIDTH}}{text}" if keys else text
         else:
-            lines += wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
-    return lines
+            yield from wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
 
 
 class PlayScreen(CoursePlayer):
@@ -121,7 +119,7 @@ class PlayScreen(CoursePlayer):
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
         self._help = HelpPages(
-            lambda: help_lines(self._course.follows, screen.columns), lambda: screen.rows - LINES_BELOW
+            lambda: list(help_lines(self._course.follows, screen.columns)), lambda: screen.rows - LINES_BELOW
         )
         self._drawn: tuple[object, list[str]] = (None, [])
         self.notes: list[str] = []
