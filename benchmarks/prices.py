@@ -269,7 +269,7 @@ def tasks() -> Iterator[Entry]:
     lines = [f"{color} {NUMBERS}" for color in ("red", "green", "blue", "yellow")]
     yield "task algorithmia", [max(cost(partial(algorithmia.solve_line, each, "en")) for each in lines)]
     yield "task practice", [cost(partial(algorithmia.practice_module, 7))]
-    yield "task manual", [cost(partial(algorithmia.manual_page, "en"))]
+    yield "task manual", [cost(partial(algorithmia.manual_text, "en"))]
     few, many = (json.loads(formats.dumps(backtracker(sized("rectangle", cells)), ".json")) for cells in SIZES)
     pixel = cost(partial(jam_picture.draw, [[0]], HUGE_CELL)) / HUGE_CELL**2
     draws = [cost(partial(jam_picture.draw, maze, CELL_SIZES[0])) for maze in (few, many)]

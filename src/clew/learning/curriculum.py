@@ -4,10 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid
+from clew.grids import Grid, Rectangle, parse_grid
 from clew.grids.grid import whole_number
-from clew.grids.rectangle import Rectangle
-from clew.grids.spec import parse_grid
 from clew.measures.levels import LEVELS
 
 Level = str | tuple[int, int]

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from clew import kernel
 from clew.draws import EMPTY, SplitMix, weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, refill, struct
+from clew.kernel import IntArray, helper, made_for, refill, struct
 from clew.mazes.many.batch import Layout
 from clew.mazes.many.ends import UNKNOWN
 
@@ -126,7 +125,7 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
             episodes.goals[environment] = goal
             episodes.place_agent(environment)
 
-    return kernel.made_for(solver, begin)
+    return made_for(solver, begin)
 
 
 @helper

@@ -130,8 +130,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
             The observation, and a dictionary: `seed` and `number` of the maze, `optimal`, the steps of a shortest path
             from the start to the goal, `distance`, the same from the present cell, and with a curriculum `level`.
         """
-        if seed is not None:
-            seed = seed_of(seed)
+        seed = None if seed is None else seed_of(seed)
         super().reset(seed=seed)
         table = self._environments
         if seed is None and self._over == "has not begun":

@@ -44,10 +44,9 @@ def check_picture(grid: Grid, tile: int) -> int:
     return tile
 
 
-def _size_of(grid: Grid, tile: int) -> tuple[int, int]:
+def _size_of(grid: Grid, tile: int) -> tuple[int, ...]:
     """Return the width and the height of a picture."""
-    width, height = (round(each * tile) + 1 for each in grid.extent())
-    return width, height
+    return tuple(round(each * tile) + 1 for each in grid.extent())
 
 
 @lru_cache(16)
@@ -68,13 +67,11 @@ def parts_of(grid: Grid, tile: int) -> tuple[Int32Array, UInt8Array]:
         right, bottom = (int(each) + 1 for each in np.ceil(corners.max(axis=0)))
         mask = Image.new("1", (right - left, bottom - top))
         ImageDraw.Draw(mask).polygon([tuple(point) for point in corners - (left, top)], fill=1, outline=1)
-        inside = np.asarray(mask)[: height - top, : width - left]
-        y, x = np.nonzero(inside)
+        y, x = np.nonzero(np.asarray(mask)[: height - top, : width - left])
         rows, columns = y + top, x + left
         points = np.stack([columns, rows], axis=1).astype(float)
         found = np.full(len(points), FLOOR, np.uint8)
-        middle = np.array(grid.center(cell)) * tile
-        away = np.hypot(*(points - middle).T)
+        away = np.hypot(*(points - np.array(grid.center(cell)) * tile).T)
         found[away <= 0.3 * tile] = GOAL_SPOT
         found[away <= 0.2 * tile] = AGENT_SPOT
         for direction, _ in grid.neighbors(cell):
@@ -143,7 +140,6 @@ def picture_observation(grid: Grid, tile: int) -> Observation:
     """Return the observation of pictures of mazes on this grid."""
     cells, parts = parts_of(grid, check_picture(grid, tile))
     shape = (*cells.shape, 3)
-    colors = np.array(COLORS, np.uint8).reshape(-1)
     tunnels = TUNNEL if grid.weaves else grid.max_sides
-    tables = (cells.reshape(-1), parts.reshape(-1), colors, tunnels)
+    tables = (cells.reshape(-1), parts.reshape(-1), np.array(COLORS, np.uint8).reshape(-1), tunnels)
     return Observation(see_picture, tables, "uint8", np.zeros(shape, np.int64), np.full(shape, 255), 3 * cells.size)

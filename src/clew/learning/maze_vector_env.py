@@ -217,14 +217,11 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _finish(self, ended: Int64Array, observations: Any, left: Any, info: dict[str, Any]) -> None:
         """Keep the last observations of episodes that have ended, and begin the next ones."""
-        mask = np.zeros(self.num_envs, np.bool_)
-        mask[ended] = True
         last = observations[ended]
         rows = np.frompyfunc(last.__getitem__, 1, 1)(np.arange(len(ended)))  # an array of arrays
-        info["final_obs"], info["_final_obs"] = np.full(self.num_envs, None), mask
-        info["final_obs"][ended] = rows
+        self._spread({"final_obs": rows}, ended, info)
         info["final_info"] = self._spread({"distance": left[ended]}, ended, {})
-        info["_final_info"] = mask.copy()
+        info["_final_info"] = info["_final_obs"].copy()
         table = self._environments
         table.begin(ended)
         table.observe(observations, ended)
@@ -251,7 +248,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 def _mode_of(mode: AutoresetMode | str) -> AutoresetMode:
     """Return the mode of this name; `ClewError` if there is no such mode."""
     try:
-        return mode if isinstance(mode, AutoresetMode) else AutoresetMode(mode)
+        return AutoresetMode(mode)
     except ValueError:
         names = ", ".join(each.value for each in AutoresetMode)
         raise ClewError(f"autoreset_mode is {shown(mode)}: choose one of {names}", field="autoreset_mode") from None

@@ -159,8 +159,7 @@ def local_observation(grid: Grid, view: int) -> Observation:
     view = whole_number(view, "view")
     if view % 2 == 0 or not 3 <= view <= 255:
         raise ClewError(f"view is {shown(view)}: it must be an odd number from 3 to 255", field="view")
-    codes = np.array([*WALL, *FLOOR, *GOAL_SQUARE], np.uint8)
     shape = (view, view, 3)
     high = np.broadcast_to(np.array([10, 5, 3]), shape)
-    tables = (grid.width, grid.height, view, codes)
+    tables = (grid.width, grid.height, view, np.array([*WALL, *FLOOR, *GOAL_SQUARE], np.uint8))
     return Observation(see_surroundings, tables, "uint8", np.zeros(shape, np.int64), high, 2 * view * view)

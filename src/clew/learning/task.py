@@ -12,8 +12,7 @@ from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.learning.curriculum import Curriculum, Level
 from clew.learning.episodes import BUMP, GOAL, START, STEP
-from clew.mazes import generate as single
-from clew.mazes import running
+from clew.mazes import generate, running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze, check_maze
@@ -83,7 +82,7 @@ class Task:
         **options: object,
     ) -> None:
         if maze is None:
-            generator, grid, values = single.prepare(algorithm, grid, dict(options))
+            generator, grid, values = generate.prepare(algorithm, grid, dict(options))
             running.check_size(generator, grid)
             if not generator.connected and ends != "random":
                 raise ClewError(

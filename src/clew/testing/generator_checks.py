@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from clew.draws import ten_numbers
-from clew.grids import Grid
+from clew.grids import Grid, parse_grid
 from clew.grids.events import EVENTS
-from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import is_perfect

@@ -8,10 +8,9 @@ from typing import Any
 from clew import kernel, registry
 from clew.errors import ClewError
 from clew.formats import native
-from clew.grids import Grid
+from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import fill_rows, row_shift, row_width
-from clew.grids.spec import SHAPES, parse_grid
 from clew.grids.tiling import Tiling
 from clew.lazy import np
 from clew.pictures.renderers import draw

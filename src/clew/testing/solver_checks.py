@@ -108,8 +108,7 @@ def _claims_a_path(found: Solver, outcome: Outcome, goal: int) -> bool:
     """Return whether a solver says that it reached the goal."""
     if found.walks:
         return outcome.arrived
-    cell = outcome.canvas.cell(goal)
-    return int(outcome.scratch[0][cell]) != (NOT_REACHED if found.result == "back" else -1)
+    return int(outcome.scratch[0][outcome.canvas.cell(goal)]) != (NOT_REACHED if found.result == "back" else -1)
 
 
 def _check_table(trial: Trial, found: Solver, maze: Maze, outcome: Outcome, start: int, goal: int) -> None:

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from clew import registry
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.mazes.maze import Maze
 from clew.testing.samples import sample_grids, sample_mazes
 

@@ -26,7 +26,6 @@ import clew
 from clew.puzzles.play import command as play
 from clew.puzzles.play import courses
 from clew.puzzles.play.best_times import BestTime, BestTimes
-from clew.puzzles.play.course_player import Stopwatch
 from clew.puzzles.play.courses import Levels, key_of
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.screen import HELP, PlayScreen
@@ -240,11 +239,12 @@ def test_all_of_the_help_can_be_read(columns: int, rows: int) -> None:
     assert all(len(line) <= columns for page in pages for line in page)
 
 
-def test_help_after_the_goal_leaves_the_clock_and_the_line() -> None:
+def test_help_after_the_goal_leaves_the_clock_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     course = courses.Series(lambda number: clew.generate("binary-tree", "2x1", number), 0)
     times = itertools.count(0.0, 100.0)
     console = Console(["right", "?", "x", "y"], 80, 24)
-    screen = PlayScreen(course, in_memory(), console, watch=lambda: Stopwatch(lambda: next(times)))
+    monkeypatch.setattr(console, "clock", lambda: next(times))
+    screen = PlayScreen(course, in_memory(), console)
     screen.play()
     won, _, after, later = console.shown[1:]
     assert won[-2:] == after[-2:] == later[-2:]

@@ -1,7 +1,7 @@
 """Tokens of AlphaMaze: for each cell its coordinates, its walls and what is in it, and the moves as the answer."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -79,6 +79,7 @@ def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> l
     """
     lattice = lattice_of(mazes, grid, TEXT_NAME)
     routes = lattice.routes(paths, ends_apart=True)
+    starts, goals = routes.ends_of(routes.cells)
     height, width = lattice.grid.shape
     cells = [f"<|{row}-{column}|>" for row, column in product(range(height), range(width))]
     walls = [wall_token(directions) for directions in range(16)]
@@ -96,8 +97,8 @@ def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> l
         rows[:, :, :-1:3] = np.arange(len(cells)).reshape(height, width)
         rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + len(cells)
         content = np.full((len(numbers), len(cells)), blank, np.int32)
-        content[numbers, routes.goals[begin:end]] = blank + 2
-        content[numbers, routes.starts[begin:end]] = blank + 1
+        content[numbers, goals[begin:end]] = blank + 2
+        content[numbers, starts[begin:end]] = blank + 1
         rows[:, :, 2::3] = content.reshape(-1, height, width)
         offsets = np.arange(len(numbers) + 1, dtype=np.int64) * most
         prompts += spell(tokens.reshape(-1), offsets, vocabulary).strings()
@@ -201,22 +202,20 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     lattice = lattice_of(mazes.reshape(len(given), *shape.shape), shape, TEXT_NAME)
     if answers is None:
         return AlphaMazeTexts(lattice.mazes, ends, None)
-    paths = paths_of_routes(shape, _routes(list(answers), ends, shape))
+    paths = paths_of_routes(shape, list(_routes(list(answers), ends, shape)))
     lattice.routes(paths)
     return AlphaMazeTexts(lattice.mazes, ends, paths)
 
 
-def _routes(answers: list[str], ends: Any, grid: Rectangle) -> list[Any]:
-    """Return the cells of each answer."""
+def _routes(answers: list[str], ends: Any, grid: Rectangle) -> Iterator[Any]:
+    """Yield the cells of each answer."""
     if len(answers) != len(ends):
         raise ClewError(f"there are {len(ends):,} prompts and {len(answers):,} answers: give one for each")
     steps = {name: STEPS[direction] for name, direction in SIDES}
-    routes = []
     for number, (text, (cell, goal)) in enumerate(zip(answers, ends.tolist(), strict=True)):
         moves = (steps[move] for move in _MOVE.findall(text if isinstance(text, str) else ""))
         places = np.cumsum([grid.coordinates(cell), *moves], axis=0)
         inside = ((places >= 0) & (places < grid.shape[::-1])).all()
         if not inside or tuple(places[-1]) != grid.coordinates(goal):
             raise ClewError(f"answer {number}: its moves do not lead from the origin to the target", field="answers")
-        routes.append(places @ (1, grid.width))
-    return routes
+        yield places @ (1, grid.width)

@@ -10,8 +10,7 @@ from zipfile import ZipFile, ZipInfo
 
 from clew.datasets.forms.entry import Form, form_named
 from clew.errors import ClewError, shown
-from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
@@ -71,7 +70,6 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str | os.PathLike
     if not isinstance(batches, Iterable):
         raise ClewError(f"batches is {shown(batches)}: give {BATCHES}", field="batches")
     name_of_file = os.fspath(target) if isinstance(target, os.PathLike) else target
-    chosen = form.options | options
     written, spec = 0, ""
     with whole_files.open_atomic(name_of_file) as file, ExitStack() as stack:
         arrays: dict[str, _Spool] = {}
@@ -94,7 +92,7 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str | os.PathLike
                     f"solutions",
                     field="paths",
                 )
-            content = form.content(mazes, grid, paths, written, chosen)
+            content = form.content(mazes, grid, paths, written, form.options | options)
             if isinstance(content, dict):
                 _append(arrays, content, name_of_file, stack)
             else:

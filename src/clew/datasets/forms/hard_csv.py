@@ -364,8 +364,7 @@ def write_hard_csv(name: str | PathLike[str], hard: HardMazes) -> None:
     """
     hard = _checked(hard)
     with whole_files.open_atomic(fspath(name) if isinstance(name, PathLike) else name) as file:
-        file.write(f"{HEADER}\n".encode())
-        file.write(csv_rows(hard))
+        file.writelines((f"{HEADER}\n".encode(), csv_rows(hard)))
 
 
 def read_hard_csv(name: str | PathLike[str]) -> HardMazes:

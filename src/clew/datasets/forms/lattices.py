@@ -3,9 +3,8 @@
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid, Rectangle, parse_grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.lazy import Int32Array, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.many.batch import Batch
@@ -26,15 +25,9 @@ class Routes(NamedTuple):
         """The number of cells of each path."""
         return np.diff(self.offsets)
 
-    @property
-    def starts(self) -> Int32Array:
-        """The first cell of each path."""
-        return self.cells[self.offsets[:-1]]
-
-    @property
-    def goals(self) -> Int32Array:
-        """The last cell of each path."""
-        return self.cells[self.offsets[1:] - 1]
+    def ends_of(self, values: Any) -> tuple[Any, Any]:
+        """Return the first and the last value of each path, of an array with a value for each of `cells`."""
+        return values[self.offsets[:-1]], values[self.offsets[1:] - 1]
 
     def steps(self) -> "NDArray[np.intp]":
         """Return the entries of `cells` from which a step leads to the next entry: all but the last of each path."""
@@ -100,7 +93,8 @@ class Lattice(NamedTuple):
             raise ClewError(
                 f"one of the paths {fault}: give the paths that clew.solve_many finds in these mazes", field="paths"
             )
-        same = np.flatnonzero(ends_apart & (routes.starts == routes.goals))
+        starts, goals = routes.ends_of(routes.cells)
+        same = np.flatnonzero(ends_apart & (starts == goals))
         if len(same):
             raise ClewError(
                 f"the path through maze {same[0]} ends where it starts, which {self.form} cannot show: choose another "

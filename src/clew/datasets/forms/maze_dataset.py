@@ -123,8 +123,7 @@ def from_connection_lists(lists: Any) -> tuple[UInt8Array, Rectangle]:
             f"[0] and the last column of [1] must be False",
             field="lists",
         )
-    grid = Rectangle(given.shape[3], given.shape[2])
-    return mazes_of_passages(given[:, 1, :, :-1], given[:, 0, :-1]), grid
+    return mazes_of_passages(given[:, 1, :, :-1], given[:, 0, :-1]), Rectangle(given.shape[3], given.shape[2])
 
 
 def solved_mazes(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> SolvedMazes:
@@ -159,8 +158,8 @@ def solved_mazes(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> Solved
     lattice = lattice_of(mazes, grid, FORM)
     routes = lattice.routes(paths)
     coordinates = np.stack(np.divmod(routes.cells, np.int32(lattice.grid.width)), axis=1)
-    first, last = coordinates[routes.offsets[:-1]], coordinates[routes.offsets[1:] - 1]
-    return SolvedMazes(connection_lists(lattice.mazes, lattice.grid), first, last, coordinates, routes.offsets)
+    lists = connection_lists(lattice.mazes, lattice.grid)
+    return SolvedMazes(lists, *routes.ends_of(coordinates), coordinates, routes.offsets)
 
 
 def from_solved_mazes(solved: SolvedMazes) -> tuple[UInt8Array, Rectangle, Paths]:

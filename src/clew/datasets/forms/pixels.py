@@ -6,13 +6,12 @@ blue. Pairs of an image and its solution are those of Easy-to-hard, and of maze-
 
 from typing import Any, Literal, get_args
 
-from clew import kernel
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, mazes_of_passages
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
-from clew.kernel import IntArray, memory
+from clew.kernel import IntArray, memory, run_fastest
 from clew.lazy import Int64Array, UInt8Array, UnsignedArray, np
 from clew.mazes.many.batch import result_array
 from clew.mazes.many.solve_many import Paths
@@ -65,8 +64,7 @@ def wall_images(
            [1, 0, 0, 0, 1, 0, 1],
            [1, 1, 1, 1, 1, 1, 1]], dtype=uint8)
     """
-    lattice = lattice_of(mazes, grid, IMAGE_NAME)
-    return walls_of(lattice, frame, out)
+    return walls_of(lattice_of(mazes, grid, IMAGE_NAME), frame, out)
 
 
 def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> UInt8Array:
@@ -76,7 +74,7 @@ def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> UInt8Array:
     images: UInt8Array = result_array(shape, "B", out, IMAGE_NAME)
     images.fill(1)
     given = (lattice.flat, images.reshape(-1), height, width, *shape[1:], frame_sides(frame)[0])
-    kernel.run_fastest(open_passages, WORK * lattice.flat.size, "pixels", *given)
+    run_fastest(open_passages, WORK * lattice.flat.size, "pixels", *given)
     return images
 
 
@@ -297,8 +295,7 @@ def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> Int64Array:
 
 def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple[Int64Array, Int64Array]:
     """Return the first and the last pixel of each path, counted over all images."""
-    cells = _cell_pixels(lattice, routes, frame)
-    return cells[routes.offsets[:-1]], cells[routes.offsets[1:] - 1]
+    return routes.ends_of(_cell_pixels(lattice, routes, frame))
 
 
 def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> Int64Array:

@@ -19,8 +19,7 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
 from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
 from clew.lazy import UnsignedArray, np
-from clew.mazes import generate as single
-from clew.mazes import running
+from clew.mazes import generate, running
 from clew.mazes.many.batch import Layout, layout_of, number_range
 from clew.mazes.many.solve_many import Paths
 
@@ -118,7 +117,7 @@ def astar_traces(
     mirrors = np.zeros(len(lattice.mazes), np.uint8)
     if seed is not None:
         words: Any = np.arange(1, len(mirrors) + 1, dtype=np.uint64) * np.uint64(GOLDEN)
-        words += np.uint64((weight(single.seed_word(seed), MIRRORS) + first * GOLDEN) & MASK)
+        words += np.uint64((weight(generate.seed_word(seed), MIRRORS) + first * GOLDEN) & MASK)
         mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
     traces = []
     for begin, end in chunks(len(lattice.mazes), most):

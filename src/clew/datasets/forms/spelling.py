@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from clew import kernel
-from clew.kernel import IntArray, memory
+from clew.kernel import IntArray, memory, run_fastest
 from clew.lazy import Int32Array, Int64Array, UInt8Array, np
 
 CHUNK = 1 << 20  # tokens that a kernel has room for at a time
@@ -24,8 +23,7 @@ class Texts(NamedTuple):
     def strings(self) -> list[str]:
         """Return the texts as strings."""
         whole = self.data.tobytes().decode("ascii")
-        bounds = self.offsets.tolist()
-        return [whole[begin : end - 1] for begin, end in pairwise(bounds)]
+        return [whole[begin : end - 1] for begin, end in pairwise(self.offsets.tolist())]
 
 
 class Vocabulary(NamedTuple):
@@ -57,7 +55,7 @@ def spell(tokens: Int32Array, offsets: Int64Array, vocabulary: Vocabulary) -> Te
     memory.require(most, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
     data, ends = np.empty(most, np.uint8), np.zeros(len(offsets), np.int64)
     work = len(tokens) // TOKENS_PER_CELL
-    kernel.run_fastest(write_texts, work, "spelling", tokens, offsets, *vocabulary, data, ends)
+    run_fastest(write_texts, work, "spelling", tokens, offsets, *vocabulary, data, ends)
     data = data[: ends[-1]]
     data[ends[1:] - 1] = ord("\n")
     return Texts(data, ends)

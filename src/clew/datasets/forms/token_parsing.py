@@ -232,12 +232,11 @@ class _Reader(NamedTuple):
         for begin in range(0, len(items), len(kinds)):
             step = dict(items[begin : begin + len(kinds)])
             if "cell" in step:
-                direction, distance = self._straight(path[-1], step["cell"])
+                heading, distance = self._straight(path[-1], step["cell"])
             else:
-                direction = step["direction"] if "direction" in step else heading + step.get("turn", 0) & 3
+                heading = step["direction"] if "direction" in step else heading + step.get("turn", 0) & 3
                 distance = step.get("distance", 1)
-            path += [self._moved(path[-1], direction, each) for each in range(1, distance + 1)]
-            heading = direction
+            path += [self._moved(path[-1], heading, each) for each in range(1, distance + 1)]
         return path
 
     def _straight(self, cell: int, other: int) -> tuple[int, int]:

@@ -178,8 +178,7 @@ def _tokens(
     seeds.state[0] = seed & MASK
     kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
     own, bounds = lattice.flat[begin * size : end * size], routes.offsets[begin : end + 1]
-    given = (own, routes.cells, bounds, kinds, tokens, offsets)
-    arrays = (for_kernel(each, compiled) for each in given)
+    arrays = (for_kernel(each, compiled) for each in (own, routes.cells, bounds, kinds, tokens, offsets))
     scratch = zeros("B", size, compiled), zeros("i", 4 * size, compiled)
     kernel.run(write_tokens, compiled, _rules(form, lattice), draws, seeds, *scratch, *arrays)
     return tokens[: offsets[-1]], offsets

@@ -68,18 +68,20 @@ def check_values(plan: PlanValues) -> None:
         plan.refuse(sentence, "count", part=plan.parts[-1])
     _check_splits(plan)
     _check_names_of_measures(plan)
-    rows = plan.shard_rows
-    if rows is not None and (type(rows) is not int or not 1 <= rows <= MAX_SHARD_ROWS):
-        plan.refuse(
-            f"shard-rows = {shown(rows)} is not possible: choose a number from 1 to {MAX_SHARD_ROWS:,}", "shard-rows"
-        )
+    if plan.shard_rows is not None:
+        _check_number(plan, "shard-rows", plan.shard_rows, MAX_SHARD_ROWS)
+
+
+def _check_number(plan: PlanValues, key: str, number: int, most: int, part: Part | None = None) -> None:
+    """Check that a number is from 1 to `most`."""
+    if type(number) is not int or not 1 <= number <= most:
+        sentence = f"{key} = {shown(number)} is not possible: choose a number from 1 to {most:,}"
+        plan.refuse(sentence, key, part=part)
 
 
 def _check_names(plan: PlanValues, part: Part) -> None:
     """Check the count of a part, and the names of its grids, algorithms and ends."""
-    if type(part.count) is not int or not 1 <= part.count <= MAX_COUNT:
-        sentence = f"count = {shown(part.count)} is not possible: choose a number from 1 to {MAX_COUNT:,}"
-        plan.refuse(sentence, "count", part=part)
+    _check_number(plan, "count", part.count, MAX_COUNT, part)
     for key, names in (("grids", part.grids), ("algorithms", part.algorithms)):
         if isinstance(names, str) or not names or not all(isinstance(name, str) for name in names):
             plan.refuse(f"{key} is {shown(names)}: name one or several", key, part=part)

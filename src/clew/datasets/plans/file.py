@@ -1,6 +1,6 @@
 """Plans of data sets as TOML files."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clew import registry
@@ -147,7 +147,7 @@ def _part(table: Table, row: int | None = None) -> Part:
     grids = _grids(table)
     algorithms = _algorithms(table, grids)
     options: dict[str, Any] = table.read("options", dict, "a table, as in { seed = 7 }", dict, {})
-    changes = _changes(table)
+    changes = tuple(_changes(table))
     ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', str, ENDS[0])
     table.finish()
     if count is None:
@@ -168,8 +168,7 @@ def _names(table: Table, key: str, example: str, default: tuple[str, ...] = ()) 
     table.known.append(key)
     if key not in table.values:
         return default
-    given = table.values[key]
-    listed = _listed(given)
+    listed = _listed(table.values[key])
     if not 1 <= len(listed) <= MAX_NAMES:
         table.refuse(key, f"{key} has {len(listed):,} elements: name 1 to {MAX_NAMES:,}")
     for number, each in enumerate(listed):
@@ -225,22 +224,20 @@ def _algorithms(table: Table, grids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(table.parsed_all("algorithms", names, lambda name: registry.find("generator", name).name))
 
 
-def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    """Read the changes, in their order."""
-    found: list[tuple[str, Mapping[str, Any]]] = []
+def _changes(table: Table) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the changes, in their order."""
     for change in registry.find_all("change"):
         table.known.append(change.name)
         value = table.values.get(change.name, False)
         if isinstance(value, dict):
-            found.append((change.name, value))
+            yield change.name, value
         elif value is True:
-            found.append((change.name, {}))
+            yield change.name, {}
         elif value is not False:
             if not change.main:
                 sentence = f"{change.name} = {written(value)} is not possible: write {change.name} = true"
                 table.refuse(change.name, sentence)
-            found.append((change.name, {change.main: value}))
-    return tuple(found)
+            yield change.name, {change.main: value}
 
 
 def _measure(name: str) -> str:

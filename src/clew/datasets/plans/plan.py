@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from clew.changes import changed
 from clew.datasets.plans import checks
+from clew.datasets.plans.left_out import LeftOut
 from clew.datasets.plans.values import Part, PlanValues, grid_of
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
@@ -23,9 +24,6 @@ from clew.mazes.many.ends import ends_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import default_ends, solve
-
-if TYPE_CHECKING:
-    from clew.datasets.plans.left_out import LeftOut
 
 __all__ = ["DatasetPlan", "Part", "PlannedRow", "Run"]
 
@@ -141,7 +139,7 @@ class DatasetPlan(PlanValues):
             ...
         clew.errors.ClewError: 100 distinct mazes on 3x3 are not possible: it has 28 perfect mazes up to symmetry; ...
         """
-        assert self._is_possible
+        _ = self._is_possible  # which raises it
 
     @cached_property
     def _is_possible(self) -> bool:
@@ -305,7 +303,7 @@ class DatasetPlan(PlanValues):
         parts = tuple(Part(**msgspec.structs.asdict(part)) for part in values.pop("mazes"))
         return cls(parts, **values | {"splits": dict(found.splits)})
 
-    def with_left_out(self, left_out: "LeftOut") -> "DatasetPlan":
+    def with_left_out(self, left_out: LeftOut) -> "DatasetPlan":
         """Return a plan of distinct mazes that knows which indices it leaves out."""
         return replace(self, left_out=left_out)
 

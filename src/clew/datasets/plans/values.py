@@ -4,15 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
+from clew.datasets.plans.left_out import LeftOut
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle, Torus, Weave
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, Rectangle, Torus, Weave, parse_grid
 from clew.safe_io.toml_tables import error_at
-
-if TYPE_CHECKING:
-    from clew.datasets.plans.left_out import LeftOut
 
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 MAX_SHARDS = 1_000_000  # their numbers have six digits
@@ -79,7 +76,7 @@ class PlanValues:
     measures: tuple[str, ...] = ()
     distinct: bool = False
     shard_rows: int | None = None
-    left_out: "LeftOut | None" = field(default=None, compare=False)
+    left_out: LeftOut | None = field(default=None, compare=False)
     text: str = field(default="", compare=False, repr=False)
     source: str = field(default="", compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)

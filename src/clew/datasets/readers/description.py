@@ -239,7 +239,7 @@ def describe_dataset(
         rows,
         {split: sum(file.size for file in contents.files(split)) for split in rows},
         sorted(tally.kinds.values(), key=lambda kind: kind.first),
-        tally.summaries(),
+        list(tally.summaries()),
         count_forms(blocks, rows, max_bytes, lambda share: report(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)),
         *_example(contents),
     )
@@ -318,13 +318,11 @@ class _Tally:
         bars = np.clip(np.floor((values - low) / width), 0, BARS - 1).astype(np.int64)
         self.bars[name] += np.bincount(bars, minlength=BARS)
 
-    def summaries(self) -> list[MeasureSummary]:
-        """Return the measures in the order of the plan."""
-        found = []
+    def summaries(self) -> Iterator[MeasureSummary]:
+        """Yield the measures in the order of the plan."""
         for name, known in self.known.items():
             mean, low, high = (self.sums[name] / known, *self.bounds[name]) if known else (None, None, None)
-            found.append(MeasureSummary(name, known, mean, low, high, np.trim_zeros(self.bars[name], "b").tolist()))
-        return found
+            yield MeasureSummary(name, known, mean, low, high, np.trim_zeros(self.bars[name], "b").tolist())
 
 
 def _example(contents: Contents) -> tuple[Maze | None, Path | None, int]:

@@ -173,12 +173,10 @@ class MazeDataset:
         while begin < len(order):
             low = int(ordered[begin])
             file = int(np.searchsorted(self._file_ends, low, side="right")) - 1
-            first = int(self._file_ends[file])
-            ends = self._ends_of(file)
-            group = int(np.searchsorted(ends, low - first, side="right")) - 1
-            end = int(np.searchsorted(ordered, first + int(ends[group + 1])))
-            table = self._cached_group(file, group)
-            pieces.append(table.take(pa.array(ordered[begin:end] - first - int(ends[group]))))
+            ends = self._file_ends[file] + self._ends_of(file)
+            group = int(np.searchsorted(ends, low, side="right")) - 1
+            end = int(np.searchsorted(ordered, ends[group + 1]))
+            pieces.append(self._cached_group(file, group).take(pa.array(ordered[begin:end] - ends[group])))
             begin = end
         if not pieces:
             return self._read(0, 0).slice(0, 0) if self._names else pa.table({})

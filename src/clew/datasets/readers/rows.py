@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
-from clew import kernel
 from clew.analysis.counting.numbering import entries_of
 from clew.datasets.arrow import pa
 from clew.datasets.forms.lattices import Lattice, Routes
@@ -14,7 +13,7 @@ from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.packing import packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.kernel import IntArray
+from clew.kernel import IntArray, run_fastest
 from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.many.solve_many import Paths
 
@@ -47,11 +46,8 @@ def split_by_grid(table: "pa.Table") -> "Iterator[tuple[Int64Array, Rows]]":
     codes, specs = codes_of(table.column("grid"))
     used = np.unique(codes)
     for code in used.tolist():
-        if len(used) == 1:
-            yield np.arange(len(codes)), Rows(grid_of(specs[code]), table)
-        else:
-            places = np.flatnonzero(codes == code)
-            yield places, Rows(grid_of(specs[code]), table.take(pa.array(places)))
+        places = np.flatnonzero(codes == code)
+        yield places, Rows(grid_of(specs[code]), table if len(used) == 1 else table.take(pa.array(places)))
 
 
 class Rows:
@@ -138,10 +134,9 @@ class Rows:
         pixels[:, 1::2, 1::2] = OPEN
         pixels[:, 1::2, 2::2] = mazes & EAST != 0
         pixels[:, 2::2, 1::2] = mazes & SOUTH != 0
-        everyone = np.arange(count)
         for name, color in (("start", START), ("goal", GOAL)):
             rows, columns = np.divmod(self.numbers(name), grid.width)
-            pixels[everyone, 2 * rows + 1, 2 * columns + 1] = color
+            pixels[np.arange(count), 2 * rows + 1, 2 * columns + 1] = color
         return pixels
 
     @cached_property
@@ -251,14 +246,13 @@ def paths_of(
 
     Returns the cells of each, one more than its steps; from the first step through a wall on they are -1.
     """
-    count = len(starts)
     steps = np.ascontiguousarray(offsets, np.int64)
-    ends = steps - steps[0] + np.arange(count + 1)
+    ends = steps - steps[0] + np.arange(len(starts) + 1)
     cells = np.empty(int(ends[-1]), np.int32)
     neighbors = neighbor_rows(grid)
     given = (mazes, entries_of(grid), neighbors, np.asarray(starts, np.int32), directions, steps, cells)
     arrays = (np.ascontiguousarray(each).reshape(-1) for each in given)
-    kernel.run_fastest(follow_directions, len(cells), grid.typecode, *arrays, neighbors.shape[1])
+    run_fastest(follow_directions, len(cells), grid.typecode, *arrays, neighbors.shape[1])
     return Routes(cells, ends)
 
 

@@ -13,8 +13,7 @@ from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.run import SUMS, sum_records, whole_files
 from clew.datasets.runs.shards import iterate_records, shard_count
-from clew.datasets.stores import base
-from clew.datasets.stores.base import EDGES, LOCK, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RECORDS, RUN_FILE
+from clew.datasets.stores.base import EDGES, LOCK, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RECORDS, RUN_FILE, unreadable
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 from clew.kernel import parallel
@@ -206,7 +205,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
                 wrong[MANIFEST] = "has other sums than the records"
         sums = manifest.get(SUMS)
     except OSError as problem:
-        wrong[MANIFEST] = base.unreadable(problem)
+        wrong[MANIFEST] = unreadable(problem)
     except (LookupError, TypeError, AttributeError):
         wrong[MANIFEST] = "is damaged"
     notes = () if isinstance(sums, dict) else (NO_SUMS,)
@@ -216,7 +215,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
             data = store.read(name)
         except OSError as problem:
             if name != PLAN_TEXT or name in known or not isinstance(problem, FileNotFoundError):
-                wrong[name] = base.unreadable(problem)
+                wrong[name] = unreadable(problem)
             continue
         if name == EDGES and not _is_edges(plan, data):
             wrong[name] = "is not that of the grids"

@@ -7,8 +7,7 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.values import MAX_CELLS, grid_of
 from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, Rectangle, parse_grid
 from clew.lazy import Int64Array, np
 
 RULE_FROM = 1 << 12  # cells of a rectangle from which the rule has to do: bits 2c to the east, 2c + 1 to the south

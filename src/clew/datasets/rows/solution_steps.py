@@ -41,9 +41,8 @@ def solve_mazes(
     """
     count = len(mazes)
     lengths = np.empty(count, np.int64)
-    kind = type(grid), grid.typecode
     function = find_only_paths if perfect else find_steps
-    compiled = kernel.should_compile(function, mazes.size, kind)
+    compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
     maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
     arrays = [for_kernel(each, compiled) for each in (mazes.reshape(-1), starts, goals, lengths)]
     if perfect:

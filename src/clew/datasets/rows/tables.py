@@ -192,9 +192,7 @@ def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: Int32
     figures = measure_many(mazes, grid, sorted(requested), start=starts, goal=goals, threads=1)
     columns = []
     for name in names:
-        values = figures.get(name)
-        if values is None:  # an axis along which no maze has a passage
-            values = np.full(len(mazes), np.nan)
+        values = figures.get(name, np.full(len(mazes), np.nan))  # for an axis along which no maze has a passage
         if values.dtype == object:  # of a plug-in, None where it has no value
             values = values.astype(np.float64)
         missing = np.isnan(values) if values.dtype.kind == "f" else (values == -1) & (values.dtype.kind == "i")

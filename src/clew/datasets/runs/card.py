@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from importlib.resources import files
 
-from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.plans.plan import DatasetPlan, Part
 from clew.datasets.rows.tables import schema_of
 from clew.datasets.runs.shards import DatasetFacts
 from clew.measures import measure_of_column
@@ -23,23 +23,13 @@ def card_text(plan: DatasetPlan, facts: DatasetFacts) -> str:
     rows = sum(counts.values())
     paths = [f"  - split: {json.dumps(each)}\n    path: {json.dumps(f'{each}/*.parquet')}" for each in counts]
     columns = list(schema_of(plan))[COLUMNS:]
-    parts = [
-        (
-            f"{part.count:,}",
-            ", ".join(part.grids),
-            ", ".join(part.algorithms),
-            ", ".join(f"{name} {json.dumps(given)}" if given else name for name, given in part.changes) or "none",
-            part.ends,
-        )
-        for part in plan.parts
-    ]
     return _text_of("runs", "card.md").format(
         facts=facts,
         rows=rows,
         size=_size(rows),
         data_files="\n".join(paths),
         splits=_lines_of((name, f"{count:,}", f"`{name}/*.parquet`") for name, count in counts.items()),
-        parts=_lines_of(parts),
+        parts=_lines_of(map(_cells_of, plan.parts)),
         columns="".join(f"\n| `{each.name}` | {each.type} | {_meaning(each.name)} |" for each in columns),
         reader=reader_text(),
         seed=plan.seed,
@@ -53,6 +43,12 @@ def reader_text() -> str:
 
 def _text_of(package: str, name: str) -> str:
     return files(f"clew.datasets.{package}").joinpath(name).read_text(encoding="utf-8")
+
+
+def _cells_of(part: Part) -> tuple[str, ...]:
+    changes = [f"{name} {json.dumps(given)}" if given else name for name, given in part.changes]
+    lists = map(", ".join, (part.grids, part.algorithms, changes or ["none"]))
+    return f"{part.count:,}", *lists, part.ends
 
 
 def _size(rows: int) -> str:

@@ -88,14 +88,13 @@ class _Cluster:
 
     def check_versions(self) -> None:
         """Raise `ClewError` if a worker has another version of Clew or pyarrow, or none."""
-        needed = versions()
         for worker, found in self.client.run(versions, on_error="return").items():
             if isinstance(found, Exception):
                 raise ClewError(
                     f"the worker {worker} cannot import Clew ({cut(found)}): pip install "
                     f"'clew[cluster]=={__version__}' on its machine, and start it again"
                 )
-            _compare_versions(f"the worker {worker}", found, needed)
+            _compare_versions(f"the worker {worker}", found, versions())
 
     def results(self, plan: DatasetPlan, address: str, numbers: Iterator[int]) -> Iterator[ShardRecord]:
         """Keep a window of tasks at the scheduler, and yield what they return."""
@@ -142,7 +141,9 @@ class _Cluster:
         while True:
             with contextlib.suppress(queue.Empty):
                 return events.get(timeout=TICK)
-            self._check_connection()
+            comm = self.client.scheduler_comm
+            if self.client.status != "running" or comm is None or comm.comm is None or comm.comm.closed():
+                raise self._lost()
             if time.monotonic() - looked > REPORT:
                 looked += WORKERS
                 if not self._threads():
@@ -153,11 +154,6 @@ class _Cluster:
         with contextlib.suppress(Exception):
             return sum(each["nthreads"] for each in self.client.scheduler_info(n_workers=-1)["workers"].values())
         return 0
-
-    def _check_connection(self) -> None:
-        comm = self.client.scheduler_comm
-        if self.client.status != "running" or comm is None or comm.comm is None or comm.comm.closed():
-            raise self._lost()
 
     def _lost(self) -> ConnectionError:
         return ConnectionError(f"the scheduler at {self.scheduler} is lost")

@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from clew import kernel
 from clew.datasets.arrow import pa, require_pyarrow
 from clew.datasets.plans.left_out import KEY, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan
@@ -21,7 +20,7 @@ from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.tables import RowFile, forms_of, mazes_of
 from clew.datasets.stores.base import LEFT_OUT, Store
 from clew.grids import Grid
-from clew.kernel import IntArray, memory
+from clew.kernel import IntArray, memory, run_fastest
 from clew.lazy import Int64Array, np
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
@@ -37,13 +36,7 @@ PARQUET: dict[str, Any] = {
 }
 
 
-def with_distinct(
-    plan: DatasetPlan,
-    store: Store,
-    *,
-    threads: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> DatasetPlan:
+def with_distinct(plan: DatasetPlan, store: Store, progress: Callable[[int, int], None] | None = None) -> DatasetPlan:
     """Return a plan of distinct mazes that knows which indices are left out; other plans as they are.
 
     What is found is written to the data set, and read from there the next time. `progress` is called with the number of
@@ -54,7 +47,7 @@ def with_distinct(
         return plan
     left_out = stored_left_out(store, plan.digest, plan.count)
     if left_out is None:
-        store.write(LEFT_OUT, find_left_out(plan, threads=threads, progress=progress))
+        store.write(LEFT_OUT, find_left_out(plan, progress=progress))
         left_out = stored_left_out(store, plan.digest, plan.count)
     assert left_out is not None
     return plan.with_left_out(left_out)
@@ -88,8 +81,7 @@ def find_left_out(
             forms = forms_of(mazes, grid, threads=threads).view(np.int64)
             forms[forms == EMPTY] = 1
             is_new = np.zeros(block, np.uint8)
-            table = tables[upright(grid)]
-            seen = int(kernel.run_fastest(enter_forms, block, "forms", forms, table, is_new, missing))
+            seen = int(run_fastest(enter_forms, block, "forms", forms, tables[upright(grid)], is_new, missing))
             file.add(pa.table([index + np.flatnonzero(is_new[:seen] == 0)], schema=schema))
             index += seen
             missing -= int(is_new.sum())

@@ -24,8 +24,6 @@ from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
 
-__all__ = ["MANIFEST", "DatasetFacts", "Done", "make_dataset"]
-
 SUMS = "checksums"  # in the manifest: the SHA-256 of each of `whole_files`; data sets of earlier versions have none
 SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
@@ -239,10 +237,9 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
 
 def describes(plan: DatasetPlan, data: bytes) -> bool:
     """Return whether the text of a plan is that of this plan."""
-    try:
+    with suppress(ValueError):
         return plan.text.encode() == data or parse_plan(data[: MAX_BYTES + 1].decode()).digest == plan.digest
-    except ValueError:
-        return False
+    return False
 
 
 def whole_files(plan: DatasetPlan) -> list[str]:

@@ -32,16 +32,13 @@ TICK = 0.2  # seconds after which signals are looked at, on systems where waitin
 # -P and the paths of this process: it imports what this one would import, and nothing of the current folder.
 PROGRAM = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {__name__} import main; main()"
 
-Answer = tuple[int, ShardRecord | Exception]
-"""The number of a shard, with its record or an error."""
-
 
 class _Worker:
     """A process that makes shards, as this process sees it; a thread passes its answers on."""
 
     def __init__(self, start: bytes, put: Callable[[Any], None]) -> None:
         self.numbers: deque[int] = deque()  # what it has got and not answered
-        self.process = subprocess.Popen(
+        self.process: Any = subprocess.Popen(
             [sys.executable, "-P", "-c", PROGRAM, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -49,12 +46,6 @@ class _Worker:
         )
         self._send(start)
         threading.Thread(target=self._listen, args=(put,), daemon=True).start()
-
-    @property
-    def reason(self) -> str:
-        """With what it has ended."""
-        code = self.process.returncode
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     def order(self, number: int) -> None:
         """Let it make another shard."""
@@ -65,18 +56,15 @@ class _Worker:
         """End it, whatever it does."""
         self.process.kill()
         self.process.wait()
-        assert self.process.stdin is not None
         with suppress(OSError):
             self.process.stdin.close()
 
     def _send(self, data: bytes) -> None:
-        assert self.process.stdin is not None
         with suppress(OSError):  # it has ended, and `_listen` reports it
             self.process.stdin.write(data)
             self.process.stdin.flush()
 
     def _listen(self, put: Callable[[Any], None]) -> None:
-        assert self.process.stdout is not None
         with suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdout as answers:
             while True:
                 put((self, pickle.load(answers)))
@@ -93,7 +81,8 @@ def make_in_processes(
     its process again and again.
     """
     start = pickle.dumps((plan, address))
-    events: queue.SimpleQueue[tuple[_Worker, Answer | None]] = queue.SimpleQueue()
+    # From each process the number of a shard, with its record or an error; None at its end
+    events: queue.SimpleQueue[tuple[_Worker, tuple[int, ShardRecord | Exception] | None]] = queue.SimpleQueue()
     remaining = iter(numbers)
     again: deque[int] = deque()  # shards whose process has ended: each of them is made alone, to know which one does it
     deaths: Counter[int] = Counter()
@@ -132,16 +121,18 @@ def make_in_processes(
                 continue
             workers.remove(worker)
             worker.end()
+            code = worker.process.returncode
+            reason = f"signal {-code}" if code < 0 else f"exit code {code}"
             lost = list(worker.numbers)
             deaths.update(lost)
             again.extend(lost)
             shards = f"shard{'s'[: len(lost) != 1]} {', '.join(map(str, lost))}"
-            notify(f"a process ended with {worker.reason}; another one makes {shards}" if lost else "a process ended")
+            notify(f"a process ended with {reason}; another one makes {shards}" if lost else "a process ended")
             for number in lost:
                 if deaths[number] >= MAX_DEATHS:
                     raise ClewError(
                         f"shard {number} has ended the process that made it {MAX_DEATHS} times, the last time with "
-                        f"{worker.reason}: if there is too little memory for it, use fewer processes or smaller shards "
+                        f"{reason}: if there is too little memory for it, use fewer processes or smaller shards "
                         f"(shard-rows)"
                     )
     finally:

@@ -64,9 +64,8 @@ class FsspecStore(Store):
         self._root = self._root.rstrip("/")
 
     def write(self, name: str, data: bytes | memoryview) -> None:
-        path = f"{self._root}/{name}"
         try:
-            self._try(lambda: self._put(path, data), name)
+            self._try(lambda: self._put(f"{self._root}/{name}", data), name)
         except FileNotFoundError as problem:
             raise ClewError(
                 f"{self.address} cannot be written, since there is no such bucket or folder: {cut(problem)}"
@@ -99,8 +98,7 @@ class FsspecStore(Store):
         return int(self._try(lambda: self._files.info(f"{self._root}/{name}")["size"], name))
 
     def open(self, name: str) -> IO[bytes]:
-        opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
-        return opened
+        return self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
 
     def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
         own = f"{self._root}/{folder}".rstrip("/")

@@ -204,7 +204,6 @@ def run_lock(file: str, folder: str) -> Iterator[None]:
 
 def _is_at(file: str, descriptor: int) -> bool:
     """Return whether an open file is still the one of that name."""
-    try:
+    with suppress(FileNotFoundError):
         return os.path.samestat(os.stat(file), os.fstat(descriptor))
-    except FileNotFoundError:
-        return False
+    return False

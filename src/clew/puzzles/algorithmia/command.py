@@ -60,8 +60,7 @@ def algorithmia(
 
         console.play(secrets.randbits(16) if seed is None else seed, language)
     elif line:
-        solution = console.solve_line(" ".join(line), language)
-        console.print_solution(solution, language, **flags)
+        console.print_solution(console.solve_line(" ".join(line), language), language, **flags)
     else:
         return 0 if console.solve_input(language, **flags) else 2
     return 0

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,7 +17,6 @@ from clew.cli.terminal.terminal import encoded, text_options
 from clew.errors import ClewError
 from clew.pictures.drawing.colors import painted, rgb
 from clew.puzzles.algorithmia import explanation
-from clew.puzzles.algorithmia.explanation import format_answer, format_moves
 from clew.puzzles.algorithmia.line_parser import MAX_CHARACTERS, is_log, parse_line
 from clew.puzzles.algorithmia.messages import LANGUAGES, message
 from clew.puzzles.algorithmia.module_grid import ARROWS, COLUMNS, SIDE, name
@@ -124,11 +123,11 @@ BULBS = {
 FIRST = "#7DB8FF"  # the first of the ten numbers
 
 
-def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) -> None:
+def play(seed: int, language: str) -> None:
     """Play the module of this seed until it is solved or the player quits."""
     module = random_module(seed)
     shortest = solve_module(module.color, module.seed, module.cell, module.goal)
-    started = now()
+    started = time.monotonic()
     say(language, "practice", seed=seed)
     say(language, "practice-help")
     echo("\n" + numbers(module))
@@ -143,14 +142,14 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             say(language, "practice-help")
         elif word in ("answer", "答え"):
             current = solve_module(module.color, module.seed, module.cell, module.goal)
-            echo(format_answer(current, language, with_warnings=False, **text_options()), end="")
+            echo(explanation.format_answer(current, language, with_warnings=False, **text_options()), end="")
         else:
             module = _moved(module, line, language)
         if module.is_solved:
             strikes = message(language, "one-strike" if module.strikes == 1 else "strikes", count=module.strikes)
-            counts = {"moves": format_moves(module.moves, language), "strikes": strikes}
-            best = format_moves(shortest.path.steps, language)
-            say(language, "solved", seconds=round(now() - started), best=best, **counts)
+            counts = {"moves": explanation.format_moves(module.moves, language), "strikes": strikes}
+            best = explanation.format_moves(shortest.path.steps, language)
+            say(language, "solved", seconds=round(time.monotonic() - started), best=best, **counts)
             return
     current = solve_module(module.color, module.seed, module.cell, module.goal)
     say(language, "left", route=current.route)
@@ -190,13 +189,12 @@ def numbers(module: Module) -> str:
 
 def bulbs(module: Module) -> str:
     """Format the bulbs, with the two that are lit."""
-    use_color = takes_color(sys.stdout)
     goal = COLORS[module.color].letter
     lines = ["    " + " ".join(COLUMNS)]
     for row in range(SIDE):
         cells = range(row * SIDE, (row + 1) * SIDE)
         marks = ["o" if cell == module.cell else goal if cell == module.goal else "." for cell in cells]
-        if use_color:
+        if takes_color(sys.stdout):
             marks = [painted(mark, rgb(BULBS[module.color])) if mark == goal else mark for mark in marks]
         lines.append(f"  {row + 1} " + " ".join(marks))
     return "\n".join(lines)

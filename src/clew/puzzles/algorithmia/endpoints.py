@@ -128,15 +128,14 @@ async def practice(request: Request, query: SeedQuery) -> Response:
 async def manual(request: Request, query: LanguageQuery) -> Response:
     """Get the manual of the module, as a page to print."""
     if query.lang not in _manuals:
-        _manuals[query.lang] = await _run(request, "manual", manual_page, query.lang)
+        _manuals[query.lang] = (await _run(request, "manual", manual_text, query.lang)).encode()
     page = _manuals[query.lang]
     return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
 
 
-async def _run(request: Request, task: str, function: Callable[..., bytes], *arguments: Any) -> bytes:
+async def _run(request: Request, task: str, function: Callable[..., Any], *arguments: Any) -> Any:
     small = price_of_task("task", task).small
-    content: bytes = await request.app.state.workers.run(function, *arguments, small=small)
-    return content
+    return await request.app.state.workers.run(function, *arguments, small=small)
 
 
 def content_policy(page: bytes) -> str:
@@ -155,9 +154,8 @@ def solve_line(line: str, language: str) -> bytes:
         refusal = problem_of(problem, "line")
         refusal.headers["Content-Language"] = language
         raise refusal from None
-    texts = {"text": explanation.format_answer, "slips": explanation.format_misheard}
-    formatted = {name: format_text(solution, language) for name, format_text in texts.items()}
-    return msgspec.json.encode(explanation.to_dict(solution, language) | formatted)
+    text, slips = explanation.format_answer(solution, language), explanation.format_misheard(solution, language)
+    return msgspec.json.encode(explanation.to_dict(solution, language) | {"text": text, "slips": slips})
 
 
 def practice_module(seed: int) -> bytes:
@@ -165,8 +163,3 @@ def practice_module(seed: int) -> bytes:
     found = random_module(seed)
     facts = {"seed": str(seed), "color": found.color, "numbers": found.seed, "start": found.cell, "goal": found.goal}
     return msgspec.json.encode({**facts, "rows": msgspec.json.decode(jam(found.maze))})
-
-
-def manual_page(language: str) -> bytes:
-    """Return the manual as HTML."""
-    return manual_text(language).encode()

@@ -120,17 +120,15 @@ def explain(solution: Solution, language: str = "en") -> str:
 
 def describe_draw(entry: Draw, language: str) -> str:
     """Return what a draw decided, in words."""
-    cell = name(entry.cell)
-    if entry.event == VISIT:
-        return message(language, "start-cell" if entry.step == 1 else "cell", cell=cell)
-    if entry.event == CLOSE:
-        return message(language, "run-ends", cell=cell)
-    if entry.event == ROUND:
-        return message(language, "horizontal" if entry.value else "vertical")
-    if entry.event == SPLIT and entry.direction == EAST:
-        return message(language, "right-of", column=cell[0])
-    if entry.event == SPLIT:
-        return message(language, "below", row=cell[1])
+    keys = {
+        VISIT: "start-cell" if entry.step == 1 else "cell",
+        CLOSE: "run-ends",
+        ROUND: "horizontal" if entry.value else "vertical",
+        SPLIT: "right-of" if entry.direction == EAST else "below",
+    }
+    if entry.event in keys:
+        cell = name(entry.cell)
+        return message(language, keys[entry.event], cell=cell, column=cell[0], row=cell[1])
     one, other = sorted((entry.cell, neighbor(entry.cell, entry.direction)))
     return message(language, "opens", one=name(one), other=name(other))
 

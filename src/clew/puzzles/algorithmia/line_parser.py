@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from clew.errors import ClewError
-from clew.puzzles.algorithmia.loose_words import ends_in_order, exact_lines, without_marks
+from clew.puzzles.algorithmia.loose_words import NUMBERS, ends_in_order, exact_lines, without_marks
 from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import COLUMNS, SIDE, name
 
 MAX_CHARACTERS = 500  # of a line
-NUMBERS = 10
 CELLS = SIDE * SIDE
 
 _NAMES = {
@@ -162,8 +161,7 @@ def _parse_exact(plain: str, language: str) -> Line:
     modules = sorted({int(number) for number in _LOG.findall(plain)})
     if len(modules) > 1:
         raise found.refuse("two-modules", one=modules[0], other=modules[1])
-    pieces = [(str(each.lastgroup), each.group()) for each in _PIECE.finditer(_without_log(plain))]
-    _gather(found, pieces)
+    _gather(found, [(str(each.lastgroup), each.group()) for each in _PIECE.finditer(_without_log(plain))])
     if not (found.color or found.numbers or found.cells):
         raise found.refuse("empty")
     seed, start, goal = _checked_counts(found)

@@ -11,10 +11,8 @@ from math import prod
 
 NUMBERS = 10
 MAX_READINGS = 64  # of one line; more are not looked at
-_START, _GOAL = (
-    "start starting starts begin beginning white",
-    "goal end ending finish target destination colored coloured",
-)
+_START = "start starting starts begin beginning white"
+_GOAL = "goal end ending finish target destination colored coloured"
 # Marks in place of words that say which position follows. FROM and TO come before it, the others before or after it.
 FROM, TO, START, GOAL = "\ue000\ue001\ue002\ue003"
 _ROLES = {"from": FROM, "to": TO, **dict.fromkeys(_START.split(), START), **dict.fromkeys(_GOAL.split(), GOAL)}

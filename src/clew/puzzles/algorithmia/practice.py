@@ -61,8 +61,7 @@ class Module:
 
     def leaves(self, route: str) -> bool:
         """Whether these moves would leave the board if there were no walls: a chat command is then refused."""
-        cells = accumulate(map(direction_of, route), neighbor, initial=self.cell)
-        return any(cell < 0 for cell in cells)
+        return any(cell < 0 for cell in accumulate(map(direction_of, route), neighbor, initial=self.cell))
 
     def press(self, move: str) -> "Module":
         """Press one bar, U, R, D or L: a wall inside the board is a strike, the border does nothing."""
@@ -80,10 +79,9 @@ class Module:
         """Press bars one after another; a strike drops the rest."""
         module = self
         for move in route:
-            following = module.press(move)
-            if following.strikes > module.strikes:
-                return following
-            module = following
+            module = module.press(move)
+            if module.strikes > self.strikes:
+                break
         return module
 
 
@@ -110,11 +108,10 @@ def random_module(seed: int) -> Module:
     draws = seeded(seed)
     color = list(COLORS)[draws.below(len(COLORS))]
     numbers = tuple(draws.below(100) for _ in range(10))
-    maze = maze_of(COLORS[color].function, numbers)
     while True:
         start, goal = draws.below(GRID.cells), draws.below(GRID.cells)
         if start != goal and solve_module(color, numbers, start, goal).path.steps >= MIN_STEPS:
-            return Module(color, numbers, maze, start, goal)
+            return Module(color, numbers, maze_of(COLORS[color].function, numbers), start, goal)
 
 
 def parse_moves(text: str) -> tuple[str, bool] | None:
@@ -137,10 +134,7 @@ def parse_moves(text: str) -> tuple[str, bool] | None:
     (('ULD', True), ('RD', False), None)
     """
     words = unicodedata.normalize("NFKC", text).upper().split()
-    is_command = bool(words) and words[0].startswith("!")
-    if is_command:
-        if len(words) != 3 or words[:2] != ["!1", "MOVE"]:
-            return None
-        words = words[2:]
-    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], "".join(words)).translate(_MOVE_SIGNS)
+    is_command = len(words) == 3 and words[:2] == ["!1", "MOVE"]
+    moves = words[2] if is_command else "".join(words)
+    route = _KEYS.sub(lambda key: "UDRL"["ABCD".index(key[1])], moves).translate(_MOVE_SIGNS)
     return (route, is_command) if route and not set(route) - set(MOVES) else None

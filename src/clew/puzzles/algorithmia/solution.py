@@ -9,8 +9,7 @@ from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import whole_number
-from clew.mazes import generate as mazes
-from clew.mazes import running
+from clew.mazes import generate, running
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import solve
@@ -197,7 +196,7 @@ def one_digit_off(number: int) -> list[int]:
 
 def maze_of(function: Callable[..., None], seed: Sequence[int]) -> Maze:
     """Make the 4x4 maze of a rule from ten numbers."""
-    return mazes.generate(function, GRID, draws=ten_numbers(seed))
+    return generate.generate(function, GRID, draws=ten_numbers(seed))
 
 
 def find_route(maze: Maze, start: int, goal: int) -> str:

@@ -78,8 +78,7 @@ def _frames(
     from PIL import Image
 
     (left, top), width, height = shown.corner, shown.width, shown.height
-    walls = shown.field.walls(left, top, width, height)
-    small = Image.frombytes("P", (width, height), walls.translate(GROUND))
+    small = Image.frombytes("P", (width, height), shown.field.walls(left, top, width, height).translate(GROUND))
     small.putpalette(palette(colors))
     pixels: Any = small.load()
     steps = solution.window.reached

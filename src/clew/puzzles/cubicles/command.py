@@ -30,49 +30,49 @@ GIF = ".gif"
 ANIMATED = ("cell", "dark")  # the picture options that a GIF of a search has
 
 
-class SolutionOutput:
-    """All targets, checked before the search begins; without any the map is printed, unless `as_json`."""
+def solution_writer(
+    targets: tuple[str, ...], *, as_json: bool, characters: str, rulers: bool, speed: int, **options: Any
+) -> Callable[[Sequence[Route | Fill]], dict[str, Any] | None]:
+    """Check all targets, and return the function that writes a solution to them, after the search.
 
-    def __init__(
-        self, targets: tuple[str, ...], *, as_json: bool, characters: str, rulers: bool, speed: int, **options: Any
-    ) -> None:
-        parsed = parse_targets(targets, as_json=as_json)
-        self._characters, self._rulers, self._speed, self._as_json = characters, rulers, speed, as_json
-        self._animated = [each for each in parsed if each.suffix == GIF]
-        self._maps = [each for each in parsed if each.suffix == TEXT and options["style"] not in CHARACTER_STYLES]
-        others = tuple(each.name for each in parsed if each not in self._animated and each not in self._maps)
-        picture = "on this output: add a picture, such as -o maze.svg"
-        without = dict.fromkeys((name for name, value in options.items() if value is not None and not others), picture)
-        for name in ANIMATED if self._animated else ():
-            without.pop(name, None)
-        for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
-            if given and not self._maps:
-                without[name] = "without the map in characters: leave out --style, or add -o -"
-        for name, reason in without.items():
-            raise ClewError(f"--{name} has no effect {reason}", option=name)
-        self._pictures = MazeOutput(others, as_json=as_json, **options) if others else None
-        self._is_printed = STDOUT in others
-        self._mask = options["mask"]
-        self._options = {name: options[name] for name in ANIMATED if options[name] is not None}
+    Without any target the map is printed, unless `as_json`.
+    """
+    parsed = parse_targets(targets, as_json=as_json)
+    animated = [each for each in parsed if each.suffix == GIF]
+    maps = [each for each in parsed if each.suffix == TEXT and options["style"] not in CHARACTER_STYLES]
+    others = tuple(each.name for each in parsed if each not in animated and each not in maps)
+    picture = "on this output: add a picture, such as -o maze.svg"
+    without = dict.fromkeys((name for name, value in options.items() if value is not None and not others), picture)
+    for name in ANIMATED if animated else ():
+        without.pop(name, None)
+    for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
+        if given and not maps:
+            without[name] = "without the map in characters: leave out --style, or add -o -"
+    for name, reason in without.items():
+        raise ClewError(f"--{name} has no effect {reason}", option=name)
+    pictures = MazeOutput(others, as_json=as_json, **options) if others else None
+    looks = {name: options[name] for name in ANIMATED if options[name] is not None}
 
-    def write(self, solutions: Sequence[Route | Fill]) -> dict[str, Any] | None:
+    def write(solutions: Sequence[Route | Fill]) -> dict[str, Any] | None:
         """Write every target; `solutions` is a route, a fill or both. Return what `--json` prints."""
-        if self._maps:
-            text = "".join(format_map(each, self._characters, rulers=self._rulers) for each in solutions)
-            for target in self._maps:
+        if maps:
+            text = "".join(format_map(each, characters, rulers=rulers) for each in solutions)
+            for target in maps:
                 target.write(lambda file: file.write(text.encode()))
-        if self._pictures:
+        if pictures:
             maze, overlay = _picture(solutions)
-            if self._mask is None:
+            if options["mask"] is None:
                 overlay["mask"] = "solid"  # on paper too: the walls of this field are what its mask leaves out
-            self._pictures.write(maze, **overlay)
-            if not self._maps and self._is_printed:
+            pictures.write(maze, **overlay)
+            if not maps and STDOUT in others:
                 click.echo("\n".join(map(count_line, solutions)))
-        for target in self._animated:
+        for target in animated:
             from clew.puzzles.cubicles.animation import write_animation
 
-            target.write(lambda file: write_animation(solutions[0], file, speed=self._speed, **self._options))
-        return _facts(solutions) if self._as_json else None
+            target.write(lambda file: write_animation(solutions[0], file, speed=speed, **looks))
+        return _facts(solutions) if as_json else None
+
+    return write
 
 
 def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
@@ -216,7 +216,7 @@ def cubicles(
         raise ClewError("--fill always uses breadth-first search: leave out --with")
     if speed is not None and not show_search and not is_animated:
         raise ClewError("--speed has no effect without an animation: add --watch or -o maze.gif")
-    written = SolutionOutput(speed=speed or SPEED, **options)
+    write = solution_writer(speed=speed or SPEED, **options)
     has_task = target is not None or fill is not None
     if text is not None or (
         favorite is None and not sys.stdin.isatty() and not (has_task and not parse_formula(function).uses_favorite)
@@ -244,7 +244,7 @@ def cubicles(
         click.echo(f"note: {note}", err=True)
     if show_search:
         _watch(solutions, speed or SPEED, options["dark"])
-    return written.write(solutions)
+    return write(solutions)
 
 
 def _read_puzzle(text: str | None) -> Puzzle:

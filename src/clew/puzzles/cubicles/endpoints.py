@@ -67,9 +67,8 @@ async def cubicles(request: Request, query: CubiclesQuery) -> Response:
     if (query.target is None) == (query.fill is None):
         detail = "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps"
         raise bad_request(detail, "target")
-    solver = solver_named(query.solver, "with").name
     run = request.app.state.workers.run
-    kind = "cubicles", solver, query.fill is None
+    kind = "cubicles", solver_named(query.solver, "with").name, query.fill is None
     content = await run(search, query, SMALL_WINDOW, small=True, kind=kind) if is_plain(query) else None
     if content is None:
         content = await run(search, query, small=False)

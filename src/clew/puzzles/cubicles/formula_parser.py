@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 from clew.errors import ClewError
@@ -33,21 +34,18 @@ _INSTEAD = {
     "/": "the results are whole numbers: write // for a division that rounds down",
     "²": "write **2 for a square",
     "³": "write **3 for a cube",
-    "−": "write a plain -",
-    "–": "write a plain -",
-    "×": "write *",
-    "·": "write *",
+    **dict.fromkeys("−–", "write a plain -"),
+    **dict.fromkeys("×·", "write *"),
     "÷": "write //",
     ".": "attributes and decimal points are not supported",
     "[": "lists and indices are not supported",
     "{": "sets and dictionaries are not supported",
-    "'": "strings are not supported",
-    '"': "strings are not supported",
+    **dict.fromkeys("'\"", "strings are not supported"),
     "@": "write * for a product",
     "!": "comparisons are not supported",
     "\xa0": "write an ordinary space",
+    **dict.fromkeys("<>=", "comparisons and assignments are not supported"),
 }
-_INSTEAD |= dict.fromkeys("<>=", "comparisons and assignments are not supported")
 
 
 class Token(NamedTuple):
@@ -171,13 +169,15 @@ class _Parser:
         if max(top.low.bit_length(), top.high.bit_length()) > MAX_BITS:
             refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
 
-    def descend(self, position: int) -> None:
-        """Enter a level of nesting; refuse too many."""
+    def nested(self, position: int, parse: Callable[[], None]) -> None:
+        """Parse with a method of this class, one level deeper; refuse too many levels."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             refuse(
                 position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs"
             )
+        parse()
+        self.depth -= 1
 
     def expression(self, min_binding: int = 1) -> None:
         """Parse operands and operators that bind at least as tightly as `min_binding`."""
@@ -201,9 +201,7 @@ class _Parser:
         token = self.token
         if token.text in ("+", "-", "~"):
             self.at += 1
-            self.descend(token.position)
-            self.unary()
-            self.depth -= 1
+            self.nested(token.position, self.unary)
             if token.text in PREFIX:
                 self.emit(token.position, PREFIX[token.text])
         else:
@@ -215,9 +213,7 @@ class _Parser:
         position = self.token.position
         if self.accept("**"):
             length = len(self.program)
-            self.descend(position)
-            self.unary()
-            self.depth -= 1
+            self.nested(position, self.unary)
             exponent = self.program[length]
             if len(self.program) > length + 1 or exponent.operation != "number" or exponent.value > MAX_EXPONENT:
                 refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
@@ -236,8 +232,7 @@ class _Parser:
         elif token.kind == "name":
             self.emit(token.position, token.text if token.text in "xyz" else "z")
         elif token.text == "(":
-            self.descend(token.position)
-            self.expression()
+            self.nested(token.position, self.expression)
             self.close(token)
         elif token.kind == "end":
             refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
@@ -254,12 +249,11 @@ class _Parser:
         opening = self.token
         if not self.accept("("):
             refuse(function.position, f"{function.text} is a function: write {function.text}(...)")
-        self.descend(opening.position)
-        self.expression()
+        self.nested(opening.position, self.expression)
         count = 1
         while self.accept(","):
             count += 1
-            self.expression()
+            self.nested(opening.position, self.expression)
             if function.text != "abs":
                 self.emit(function.position, function.text)
         self.close(opening)
@@ -276,7 +270,6 @@ class _Parser:
             if self.token.kind == "end":
                 refuse(opening.position, "a parenthesis is opened but never closed")
             refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
-        self.depth -= 1
 
 
 def parse_program(text: str) -> tuple[tuple[str, ...], Program]:

@@ -357,10 +357,9 @@ def trace_search(solution: Route | Fill) -> list[TraceEvent]:
     return events
 
 
-def _size_around(start: Point, margin: int) -> tuple[int, int]:
+def _size_around(start: Point, margin: int) -> tuple[int, ...]:
     """Width and height of the window with `margin` cells on each side of the start, fewer where the field ends."""
-    width, height = (each + margin + 1 - max(each - margin, 0) for each in start)
-    return width, height
+    return tuple(each + margin + 1 - max(each - margin, 0) for each in start)
 
 
 def _first_window(field: Field, start: Point, max_cells: int) -> Window:

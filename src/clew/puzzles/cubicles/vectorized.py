@@ -120,15 +120,12 @@ def folded(program: Program, z: int) -> Program:
 
 def bits_needed(program: Program, region: Region) -> int:
     """The number of bits, sign included, that hold every intermediate value of a program without z in a region."""
-    variables = (
-        Interval(region.x, region.x + region.width - 1),
-        Interval(region.y, region.y + region.height - 1),
-        Interval(0, 0),
-    )
+    columns = Interval(region.x, region.x + region.width - 1)
+    rows = Interval(region.y, region.y + region.height - 1)
     stack: list[Interval] = []
-    largest = max(variables[0].high, variables[1].high)
+    largest = max(columns.high, rows.high)
     for instruction in program:
-        step(instruction, stack, variables)
+        step(instruction, stack, (columns, rows, Interval(0, 0)))
         largest = max(largest, -stack[-1].low, stack[-1].high)
     return largest.bit_length() + 1
 

@@ -1,9 +1,7 @@
 """Show a search in the terminal while it runs, two rows of cells in each line."""
 
 import time
-from collections.abc import Callable
 from itertools import groupby
-from typing import TextIO
 
 from clew.cli.terminal.full_screen import FullScreen, View
 from clew.errors import counted
@@ -18,15 +16,7 @@ FRAME = 1 / 30  # seconds
 GROWTH, HOLD = 0.6, 1.5  # seconds: drawing the route, and the pause at the end
 
 
-def watch(
-    solution: Route | Fill,
-    speed: float,
-    *,
-    dark: bool = True,
-    stream: TextIO | None = None,
-    clock: Callable[[], float] = time.monotonic,
-    sleep: Callable[[float], None] = time.sleep,
-) -> None:
+def watch(solution: Route | Fill, speed: float, *, dark: bool = True) -> None:
     """Run the search that led to this solution again and show it, `speed` cells a second; then restore the screen.
 
     In a field larger than the terminal the view follows the search.
@@ -36,30 +26,30 @@ def watch(
     steps = solution.window.reached
     farthest = max((steps[point] for point, _ in run), default=1)
     view = View()
-    with FullScreen(stream) as screen:
-        at, visits, begin = solution.window.start, 0, clock()
+    with FullScreen() as screen:
+        at, visits, begin = solution.window.start, 0, time.monotonic()
         if isinstance(solution, Route):
             picture.paint(solution.points[-1], THREAD)
         for point, visited in run:
             picture.paint(point, shade(look(dark), steps[point], farthest) if visited else CANDIDATE)
             at, visits = (point, visits + 1) if visited else (at, visits)
-            ahead = visits / speed - (clock() - begin)
+            ahead = visits / speed - (time.monotonic() - begin)
             if visited and ahead > 0:
                 _show(screen, view, picture, at, counted(visits, "place"))
-                sleep(max(FRAME, ahead))
+                time.sleep(max(FRAME, ahead))
         status = counted(visits, "place")
         if isinstance(solution, Route):
             status += f", {counted(solution.steps, 'step')}"
-            drawn, begin = 0, clock()
+            drawn, begin = 0, time.monotonic()
             while drawn < len(solution.points):
-                due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
+                due = int((time.monotonic() - begin) / GROWTH * len(solution.points)) + 1
                 for at in solution.points[drawn:due]:
                     picture.paint(at, THREAD)
                 drawn = due
                 _show(screen, view, picture, at, status)
-                sleep(FRAME)
+                time.sleep(FRAME)
         _show(screen, view, picture, at, status)
-        sleep(HOLD)
+        time.sleep(HOLD)
 
 
 class _Picture:

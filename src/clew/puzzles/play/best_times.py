@@ -77,10 +77,9 @@ def data_file() -> Path | None:
         return Path(given) / NAME
     import platformdirs
 
-    try:
+    with suppress(RuntimeError):
         return Path(platformdirs.user_data_dir("clew", appauthor=False)) / NAME
-    except RuntimeError:
-        return None
+    return None
 
 
 class BestTimes:

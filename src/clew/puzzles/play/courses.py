@@ -1,7 +1,7 @@
 """The mazes of a game in their order: levels that get harder, the mazes of a seed, or a single one."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.errors import ClewError
@@ -136,8 +136,13 @@ def find_level(number: int, seed: int) -> Maze:
     level = LEVELS[number - 1]
     start, goal = level.ends
     wish = "difficulty {}-{}".format(*difficulty_of(number))
+    return nearest_maze(level.algorithm, level.grid, wish, seed, tries=TRIES, start=start, goal=goal)
+
+
+def nearest_maze(*wished: Any, **options: Any) -> Maze:
+    """Return the maze that `find_maze` finds, or the nearest of those that it has looked at; it has these arguments."""
     try:
-        return find_maze(level.algorithm, level.grid, wish, seed, tries=TRIES, start=start, goal=goal)
+        return find_maze(*wished, **options)
     except NoMazeFound as problem:
         return problem.report.nearest
 

@@ -1,7 +1,7 @@
 """A game: where the player is and has been. It knows no screen and no clock."""
 
 from clew.errors import ClewError
-from clew.mazes.cell_numbers import Cell
+from clew.mazes.cell_numbers import Cell, cell_name
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import default_ends, distances
 from clew.puzzles.play.steering import neighbor_in, open_ways
@@ -51,7 +51,7 @@ class Game:
         self.maze = maze
         self.start, self.goal = default_ends(maze, start, goal)
         self._away = distances(maze, self.goal)
-        where = [",".join(map(str, maze.grid.coordinates(cell))) for cell in (self.start, self.goal)]
+        where = [cell_name(maze.grid, cell) for cell in (self.start, self.goal)]
         if self.start == self.goal:
             raise ClewError(
                 f"the start and the goal are both cell {where[0]}, so there is no way to find: choose another with "

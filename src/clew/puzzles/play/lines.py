@@ -5,6 +5,7 @@ import sys
 import click
 
 from clew.errors import ClewError, counted
+from clew.mazes.cell_numbers import cell_name
 from clew.puzzles.play import steering
 from clew.puzzles.play.best_times import BestTimes, shown_time
 from clew.puzzles.play.course_player import CoursePlayer
@@ -103,7 +104,7 @@ class _LinePlayer(CoursePlayer):
         grid = game.maze.grid
         click.echo(
             f"{title[0].upper()}{title[1:]}: {grid.source or grid.spec}, {grid.cells:,} cells. "
-            f"The goal is {self._named(game.goal)}; a shortest way has {counted(game.shortest, 'step')}.{record}"
+            f"The goal is {cell_name(grid, game.goal)}; a shortest way has {counted(game.shortest, 'step')}.{record}"
         )
         self._where()
 
@@ -111,11 +112,8 @@ class _LinePlayer(CoursePlayer):
         if problem := self._take_problem():
             click.echo(f"Note: {problem}")
 
-    def _named(self, cell: int) -> str:
-        return ",".join(map(str, self._game.maze.grid.coordinates(cell)))
-
     def _where(self) -> None:
-        click.echo(f"You are at {self._named(self._game.at)}. {self._ways}{self._bearing()}")
+        click.echo(f"You are at {cell_name(self._game.maze.grid, self._game.at)}. {self._ways}{self._bearing()}")
 
     def _bearing(self) -> str:
         """Say where the goal is as the crow flies; '' in a building and on a graph without positions."""

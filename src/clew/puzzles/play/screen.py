@@ -1,6 +1,6 @@
 """A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
@@ -15,7 +15,6 @@ from clew.puzzles.play.best_times import BestTimes, shown_time
 from clew.puzzles.play.course_player import CoursePlayer, Stopwatch
 from clew.puzzles.play.courses import Course, Levels
 from clew.puzzles.play.game import Game
-from clew.puzzles.play.game_board import Board
 
 TICK = 0.2  # seconds between two looks at the clock
 LINES_BELOW = 2  # the figures and the message
@@ -71,16 +70,14 @@ RUNS = ("moves are single steps", "moves run to the next junction; r: step by st
 KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
 
 
-def help_lines(follows: str, columns: int) -> list[str]:
-    """Return the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
-    lines = []
+def help_lines(follows: str, columns: int) -> Iterator[str]:
+    """Yield the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
     for keys, template in HELP:
         text = template.format(follows=follows or "(there is no other maze)")
         if columns >= HELP_WIDTH:
-            lines.append(f"{keys:{KEYS_WIDTH}}{text}" if keys else text)
+            yield f"{keys:{KEYS_WIDTH}}{text}" if keys else text
         else:
-            lines += wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
-    return lines
+            yield from wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
 
 
 class PlayScreen(CoursePlayer):
@@ -99,8 +96,7 @@ class PlayScreen(CoursePlayer):
     finished : callable, optional
         Called with each game that has reached its goal and the seconds since it was shown, of which the beginning and
         further tries are parts; without it times begin with the first step.
-    watch : callable, optional
-        Makes the stopwatch of a game; by default one that stands still while Ctrl-Z has stopped the program.
+
 
     Attributes
     ----------
@@ -116,15 +112,14 @@ class PlayScreen(CoursePlayer):
         *,
         ascii_only: bool = False,
         finished: Callable[[Game, float], None] | None = None,
-        watch: Callable[[], Stopwatch] | None = None,
     ) -> None:
-        super().__init__(course, times, watch or (lambda: Stopwatch(screen.clock)))
+        super().__init__(course, times, lambda: Stopwatch(screen.clock))
         self._screen, self._ascii, self._finished = screen, ascii_only, finished
         has_signs = not ascii_only and can_write("".join(boards.UNICODE.values()))
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
         self._help = HelpPages(
-            lambda: help_lines(self._course.follows, screen.columns), lambda: screen.rows - LINES_BELOW
+            lambda: list(help_lines(self._course.follows, screen.columns)), lambda: screen.rows - LINES_BELOW
         )
         self._drawn: tuple[object, list[str]] = (None, [])
         self.notes: list[str] = []
@@ -142,13 +137,10 @@ class PlayScreen(CoursePlayer):
             if key is None or not self._handle(key):
                 return
 
-    @property
-    def _keys(self) -> tuple[Part, ...]:
-        return KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
-
     def _begin(self) -> None:
         """Begin the maze of the course."""
         super()._begin()
+        self._keys = KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
         self._place_board()
         width, height = self._board.map.columns, len(self._board.map.lines) + LINES_BELOW
         columns, rows = self._screen.columns, self._screen.rows
@@ -184,7 +176,7 @@ class PlayScreen(CoursePlayer):
         square = drawing.has_square_cells(maze.grid)
         style = str(text_options(square=square).get("style", "box" if square else "braille"))
         self._room = self._screen.columns, max(self._screen.rows - LINES_BELOW, 1)
-        self._board = Board(maze, "ascii" if self._ascii else style, self._room)
+        self._board = boards.Board(maze, "ascii" if self._ascii else style, self._room)
         self._view = View()
 
     def _handle(self, key: str) -> bool:

@@ -11,15 +11,14 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.draws import seeded
 from clew.errors import ClewError, cut, shown
 from clew.lazy import FloatArray, np
 from clew.mazes.command_words import words_to_generate
-from clew.mazes.solving.solve import solve
+from clew.mazes.solving.solve import distances, solve
 from clew.measures import measure
 from clew.measures.levels import LEVELS
-from clew.puzzles.play.courses import Course, Stage
+from clew.puzzles.play.courses import Course, Stage, nearest_maze
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.steering import open_ways
 from clew.safe_io.whole_files import read_bytes
@@ -51,11 +50,7 @@ class Item(NamedTuple):
     def stage(self, seed: int) -> Stage:
         """Return the first maze of the seed that is of the level, or the nearest of those that were looked at."""
         wish, first = f"difficulty {self.level}", self.round * TRIES
-        try:
-            maze = find_maze(self.algorithm, self.grid, wish, seed, tries=TRIES, first=first)
-        except NoMazeFound as problem:
-            maze = problem.report.nearest
-        return Stage(self.grid, maze)
+        return Stage(self.grid, nearest_maze(self.algorithm, self.grid, wish, seed, tries=TRIES, first=first))
 
 
 def plan(
@@ -145,8 +140,7 @@ class Study(Course):
         """Append a line, after the header if the file is empty; all of it or nothing."""
         text = io.StringIO()
         writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
-        descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        with open(descriptor, "r+b", buffering=0) as file:
+        with open(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), "r+b", buffering=0) as file:
             size = file.seek(0, os.SEEK_END)
             if not size:
                 writer.writeheader()
@@ -163,8 +157,6 @@ class Study(Course):
 
 def wrong_turns(game: Game) -> int:
     """Return how often the player left a shortest way, counting each way astray once."""
-    from clew.mazes.solving.solve import distances
-
     away = distances(game.maze, game.goal)
     steps = [away.at(cell) for cell in game.trail]
     astray = [after >= before for before, after in pairwise(steps)]

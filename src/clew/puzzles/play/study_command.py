@@ -105,8 +105,7 @@ def _enter(course: "Study", items: "list[Item]") -> None:
             raise ClewError(
                 f"{line.strip()[:40]!r} is not the number of a maze without a time and its time: write 3 42.5 or 3 1:05"
             ) from None
-        stage = item.stage(course.seed)
-        course.add(item, Game(stage.maze), {"medium": "paper", "seconds": f"{total:.2f}"})
+        course.add(item, Game(item.stage(course.seed).maze), {"medium": "paper", "seconds": f"{total:.2f}"})
 
 
 def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None:
