@@ -1,7 +1,11 @@
 """The examples from which the kernels are known that travel with Clew, and that `clew warm-up` compiles."""
 
 import ast
+import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,9 +36,23 @@ def tasks() -> list[Task]:
     return warm_up.tasks()
 
 
+PLANNED = """
+import json
+from test_warm_up import spelled
+from clew import warm_up
+print(json.dumps([*spelled(warm_up.kernels_of(warm_up.tasks()))]))
+"""
+
+
 @pytest.fixture(scope="module")
-def planned(tasks: list[Task]) -> set[Spelled]:
-    return spelled(warm_up.kernels_of(tasks))
+def planned() -> set[Spelled]:
+    """What the examples need in a process of their own, where nothing is cached that kernels make."""
+    places = os.pathsep.join(
+        [*(str(Path(__file__).parent / each) for each in ("", "helpers")), os.getenv("PYTHONPATH", "")]
+    )
+    words = [sys.executable, "-c", PLANNED]
+    found = subprocess.run(words, env={**os.environ, "PYTHONPATH": places}, check=True, capture_output=True)
+    return {(name, kinds) for name, kinds in json.loads(found.stdout)}
 
 
 def test_what_rectangles_need_comes_first(tasks: list[Task]) -> None:
