@@ -113,11 +113,6 @@ def spell(kinds: Iterable[Kind]) -> str:
     )
 
 
-def name_of(function: Callable[..., Any]) -> str:
-    """Return the full name of a kernel."""
-    return f"{function.__module__}.{function.__qualname__}"
-
-
 def modules_of(function: Callable[..., Any], kinds: Iterable[Kind]) -> set[str]:
     """Return the modules that a kernel is made of, as far as its arguments and the functions it was made for tell."""
     classes = (each[0].__module__ for each in kinds if type(each) is tuple and each[0] is not tuple)

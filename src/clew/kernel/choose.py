@@ -77,7 +77,7 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     `cells` is the amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted). If
     `kind` is given, which tells the types of the arguments, small amounts add up: when as much has been done
     interpreted as it costs to load the kernel, it is loaded, and from then on it is used for almost everything. So a
-    loop never takes much more than twice the time of the better way (the problem of renting or buying skis).
+    loop never takes much more than twice the time of the better way (the ski rental problem).
     """
     if getattr(_thread, "interprets", False) or _forced() == PYTHON:
         return False

@@ -55,16 +55,11 @@ def running(function: Callable[..., Any], algorithm: str, grid: Any) -> None:
     _subject.of = function, algorithm, grid
 
 
-def subject_of(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return the algorithm and the grid that this thread runs the kernel for, or two empty texts for other kernels."""
-    subject, name, grid = getattr(_subject, "of", (None, "", None))
-    return (name, grid.spec) if subject is function and grid is not None else ("", "")
-
-
 @contextmanager
 def compiling(function: Callable[..., Any]) -> Iterator[None]:
     """Send a notice that the kernel is being compiled, and one when it is done."""
-    algorithm, spec = subject_of(function)
+    subject, name, grid = getattr(_subject, "of", (None, "", None))
+    algorithm, spec = (name, grid.spec) if subject is function and grid is not None else ("", "")
     _send(Compiling(function, algorithm, spec, done=False))
     try:
         yield

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from clew.kernel.arguments import Kind, modules_of, name_of, spell
+from clew.kernel.arguments import Kind, modules_of, spell
 from clew.kernel.marks import without_kernels
 
 try:
@@ -51,7 +51,7 @@ def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str
     everything they import, and the compiler; and the processor of machine code. A change elsewhere leaves it valid.
     """
     processor = _processor() if ending == MACHINE else ""
-    digest = hashlib.sha256(f"{name_of(function)} {spell(kinds)} {processor} ".encode())
+    digest = hashlib.sha256(f"{function.__module__}.{function.__qualname__} {spell(kinds)} {processor} ".encode())
     for source in sources_of({*MAKERS, *modules_of(function, kinds)}):
         digest.update(_content_hash(source))
     return f"{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:24]}.{ending}"
