@@ -232,6 +232,8 @@ class Graph(Tabled):
         """
         memory.require(GRAPH_BYTES * cells + 40 * len(rows), f"a graph of {cells:,} cells")
         rows, columns = rows.astype(np.int64), columns.astype(np.int64)
+        if cells < 1:
+            raise ClewError("a graph without cells is not possible: give at least one cell")
         if len(rows) and (min(rows.min(), columns.min()) < 0 or max(rows.max(), columns.max()) >= cells):
             raise ClewError(f"the matrix contains cells that do not exist: there are only cells 0 to {cells - 1}")
         apart = rows != columns
