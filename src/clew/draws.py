@@ -287,14 +287,14 @@ class Scripted:
         return nth_bit(directions, self.below(directions.bit_count()))
 
 
-def word_of(value: int, name: str) -> int:
+def word_of(value: int, name: str, field: str | None = None) -> int:
     """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` unless it has 64 bits."""
     try:
         word = -1 if isinstance(value, bool) else index(value)
     except TypeError:
         word = -1
     if not 0 <= word < SEEDS:
-        raise ClewError(f"{name} is {shown(value)}: it must be a whole number from 0 to 2^64 - 1")
+        raise ClewError(f"{name} is {shown(value)}: it must be a whole number from 0 to 2^64 - 1", field=field)
     return word
 
 
@@ -337,9 +337,7 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     [60, 40, 99]
     """
     state = first_state(word_of(seed, "the seed"), word_of(number, "the number of the maze"))
-    if not compiled:
-        return SplitMix(state)
-    return SplitMix(np.array(state, np.uint64))
+    return SplitMix(np.array(state, np.uint64) if compiled else state)
 
 
 def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = False) -> TenNumbers:

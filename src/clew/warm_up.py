@@ -99,9 +99,7 @@ def tasks(algorithms: Sequence[Entry] = (), specs: Sequence[str] = ()) -> list[T
     specs : sequence of str, optional
         Only these grids; by default those of all kinds.
     """
-    layouts: Iterable[Sample] = LAYOUTS
-    if specs:
-        layouts = [Sample(spec, kinds=kinds) for spec in specs for kinds in ("", "B", "H")]
+    layouts: Iterable[Sample] = [Sample(spec, kinds=kinds) for spec in specs for kinds in ("", "B", "H")] or LAYOUTS
     found = [task for sample in layouts for task in _on(sample, algorithms)]
     if not (specs or algorithms):
         names = [name for name in grid_names() if name not in FILES]
@@ -211,8 +209,7 @@ def _grid(grid: Grid) -> None:
         _ = parts.edges
         if parts.has_headings:
             parts.compass(True)
-        if hasattr(parts, "border_cells"):
-            parts.border_cells()
+        parts.border_cells()
         maze = generate(ALGORITHM, parts, seed=1)
         Maze(parts, maze.storage)  # which is checked
         _attempt(draw, maze, ".svg")

@@ -248,10 +248,7 @@ def rate_paths(maze: Canvas, root: int, anywhere: int, inside: IntArray, work: I
             if is_child(maze, cell, direction, back) and sums[child] > NO_PATH // 2:
                 value = sums[child] + 1 - (below[child] + 1) - above[child]
                 end = int(ends[child])
-                if anywhere == 0 and cell == root:
-                    if value > second:
-                        second, second_end = value, end
-                elif value > first:
+                if value > first and (anywhere or cell != root):
                     second, second_end = first, first_end
                     first, first_end = value, end
                 elif value > second:

@@ -67,10 +67,9 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int | None =
     for cell, _ in maze.openings:
         kept[cell] = 2
     ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))
-    draws, max_cells = draws_of(maze, seed, compiled=compiled), maze.cells * Chance().parse(share) + 32768 >> 16
-    gone = int(
-        kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, max_cells, rounds or maze.cells)
-    )
+    draws = draws_of(maze, seed, compiled=compiled)
+    limits = maze.cells * Chance().parse(share) + 32768 >> 16, rounds or maze.cells
+    gone = kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, *limits)
     if gone == 0:
         return finished(maze, canvas)
     grid = masked(maze.grid, kept)

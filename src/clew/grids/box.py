@@ -94,10 +94,6 @@ class Box(Pattern):
             )
 
     @property
-    def cells(self) -> int:
-        return self.width * self.height * self.floors
-
-    @property
     def edges(self) -> int:
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
 
@@ -115,8 +111,7 @@ class Box(Pattern):
         return BoxFloors(self.width, self.height, self.floors)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, self.coordinate_names)
-        x, y, floor = coordinates
+        x, y, floor = check_coordinates(coordinates, self.coordinate_names)
         if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
             raise outside(coordinates, self.coordinate_names, self.width, self.height, self.floors)
         return (floor * self.height + y) * self.width + x

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import EIGHT, EightWayFields, EightWays, Flat, entry
+from clew.grids.tiling import EIGHT, EightWays, Flat, entry
 from clew.kernel import signed, struct
 
 # A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
@@ -22,7 +22,7 @@ BULGE = (sqrt(7) - 1) / 6  # how far a pentagon reaches out of its square; it ma
 
 
 @struct
-class PentagonRows(EightWayFields, EightWays):
+class PentagonRows(EightWays):
     """`height` rows of `width` pentagons."""
 
     __slots__ = ()
@@ -74,10 +74,7 @@ class Cairo(Rows, Flat):
 
     def extent(self) -> Point:
         """Return the width and height; pentagons extend beyond the rectangle unless there is a single row or column."""
-        return (
-            self.width + BULGE + (BULGE if self.height > 1 else 0),
-            self.height + BULGE + (BULGE if self.width > 1 else 0),
-        )
+        return self.width + BULGE + BULGE * (self.height > 1), self.height + BULGE + BULGE * (self.width > 1)
 
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         """Return the kind of a pentagon, in quarter turns, and its coordinates."""

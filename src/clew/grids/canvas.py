@@ -70,9 +70,9 @@ class Topology:
         """Return whether passages may go under others, so that not all `directions` may be carved."""
         return False
 
-    @abstractmethod
     def places(self) -> range:
         """Return a range with all cells in reading order and padding between them, which `is_padding` detects."""
+        return range(0, self.cells())
 
     @abstractmethod
     def is_padding(self, place: int) -> bool:
@@ -196,20 +196,9 @@ class Canvas(Edges, Hints):
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def passages(self) -> IntArray:
-        """The open directions and the mark of each place: uint8[storage], or wider for more than 7 directions."""
-
-    @property
-    @abstractmethod
-    def events(self) -> IntArray:
-        """The log: int32[3 * capacity], an event, a cell and a direction each. With capacity 0 nothing is logged."""
-
-    @property
-    @abstractmethod
-    def event_count(self) -> IntArray:
-        """int64[1], how many events there were, including those beyond the capacity."""
+    passages: IntArray  # the open directions and the mark of each place: uint8[storage], or wider for more directions
+    events: IntArray  # the log: int32[3 * capacity], an event, a cell and a direction each; empty if nothing is logged
+    event_count: IntArray  # int64[1], how many events there were, including those beyond the capacity
 
     @abstractmethod
     def unvisited(self, cell: int) -> int:

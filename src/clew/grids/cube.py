@@ -124,10 +124,6 @@ class Cube(Pattern):
             raise ClewError(f"a cube with {self.size} cells along an edge is not possible: give at least 1")
 
     @property
-    def cells(self) -> int:
-        return 6 * self.size**2
-
-    @property
     def edges(self) -> int:
         return 2 * self.cells
 
@@ -135,8 +131,7 @@ class Cube(Pattern):
         return CubeFaces(self.size)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, self.coordinate_names)
-        face, x, y = coordinates
+        face, x, y = check_coordinates(coordinates, self.coordinate_names)
         if not (0 <= face < 6 and 0 <= x < self.size and 0 <= y < self.size):
             raise outside(coordinates, self.coordinate_names, 6, self.size, self.size)
         return (face * self.size + y) * self.size + x

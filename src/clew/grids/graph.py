@@ -10,7 +10,7 @@ from clew import kernel
 from clew.errors import ClewError, shown
 from clew.grids.grid import MAX_SIDES, Point, Side, not_a_cell, whole_number
 from clew.grids.neighbor_lists import as_int64, ends_of, fill_table, first_wrong, list_neighbors, max_degree
-from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
+from clew.grids.neighbor_table import Tabled, row_shift, row_width, write_backs
 from clew.kernel import memory
 from clew.lazy import np
 
@@ -307,7 +307,7 @@ class Graph(Tabled):
                 f"cell {lonely // width} has neighbor {entries[lonely] >> shift}, which does not list it: "
                 f"list each edge at both of its cells"
             )
-        self._made = self.as_table(entries)
+        self._table = self.as_table(entries)
 
     @staticmethod
     def _refuse(begins: Any, flat: Any, wrong: int) -> None:
@@ -321,10 +321,6 @@ class Graph(Tabled):
         if all(0 <= other < cells for other in around):
             raise ClewError(f"cell {wrong} has neighbors {around}: list each once, and not the cell itself")
         raise ClewError(f"cell {wrong} has neighbors {around}: there are only cells 0 to {cells - 1}")
-
-    @property
-    def _table(self) -> NeighborTable:
-        return self._made
 
     @property
     def max_sides(self) -> int:
@@ -357,7 +353,7 @@ class Graph(Tabled):
     @property
     def fingerprint(self) -> bytes:
         """The table of neighbors, as different graphs may have the same spec."""
-        return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
+        return b"".join(memoryview(each).tobytes() for each in (self._table.entries, self._table.kinds))  # type: ignore[arg-type]
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:

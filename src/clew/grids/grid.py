@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
-from clew.kernel import zeros
+from clew.kernel import ITEMSIZE, zeros
 from clew.lazy import ArrayLike, BoolArray, FloatArray, Int64Array, np
 
 
@@ -26,11 +26,12 @@ def outside(coordinates: tuple[int, ...], names: str, *sizes: int) -> ClewError:
     return not_a_cell(coordinates, f"{names} must be from {zeros} to {last}")
 
 
-def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
-    """Raise `ClewError` unless there are as many coordinates as names, two or three."""
+def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> tuple[int, ...]:
+    """Return the coordinates; raise `ClewError` unless there are as many as names, two or three."""
     count = names.count(",") + 1
     if len(coordinates) != count:
         raise not_a_cell(coordinates, f"give {('two', 'three')[count - 2]} numbers, {names}, not {len(coordinates)}")
+    return coordinates
 
 
 MAX_SIDES = 31  # neighbors of a cell: a set of directions has 32 bits, one of them for the mark
@@ -88,13 +89,6 @@ def as_points(line: Line, cells: int) -> "FloatArray":
     for place, (x, y) in enumerate(line):
         points[:, place, 0], points[:, place, 1] = x, y
     return points
-
-
-class Calls(dict[Any, Any]):
-    """A dictionary that is empty wherever it is copied or pickled to."""
-
-    def __reduce__(self) -> tuple[type["Calls"], tuple[()]]:
-        return Calls, ()
 
 
 class Grid(ABC):
@@ -166,19 +160,19 @@ class Grid(ABC):
         """Number of pairs of neighbors."""
 
     @property
-    @abstractmethod
     def storage(self) -> int:
         """Number of places: the length of an array that kernels index by cell."""
+        return self.cells + 1  # the last place is for everything outside
 
     @property
-    @abstractmethod
     def typecode(self) -> str:
         """Type code of a cell's set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+        return "B" if self.max_sides < 8 else "H" if self.max_sides < 16 else "I"
 
     @cached_property
-    def calls(self) -> "Calls":
+    def calls(self) -> dict[Any, Any]:
         """Calls of kernels on this grid that are repeated."""
-        return Calls()
+        return {}
 
     @property
     def kernel_kind(self) -> Hashable:
@@ -189,9 +183,11 @@ class Grid(ABC):
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
         """Return what kernels see of the grid with these passages and this log: NumPy arrays if `compiled`."""
 
-    @abstractmethod
     def new_passages(self, compiled: bool) -> Any:
         """Return passages with nothing carved, for each place: a NumPy array if `compiled`, else bytearray or array."""
+        passages = zeros(self.typecode, self.storage, compiled)
+        passages[self.cells] = 1 << 8 * ITEMSIZE[self.typecode] - 1
+        return passages
 
     @abstractmethod
     def index(self, coordinates: tuple[int, ...]) -> int:
@@ -398,14 +394,12 @@ class Grid(ABC):
 
     def _as_sides(self, cells: list[int], sides: Sequence[list[Side]]) -> tuple[Sides, ...]:
         """Return the sides of each of these cells as arrays, the first of all cells first."""
-        return tuple(
-            Sides(
-                np.array([direction for direction, _ in each], np.int64),
-                np.array([way >= 0 and self.apart(cell, way) for cell, (way, _) in zip(cells, each, strict=True)]),
-                np.array([line for _, line in each], np.float64),
-            )
-            for each in zip(*sides, strict=True)
-        )
+        found = []
+        for each in zip(*sides, strict=True):
+            directions, lines = zip(*each, strict=True)
+            apart = [way >= 0 and self.apart(cell, way) for cell, way in zip(cells, directions, strict=True)]
+            found.append(Sides(np.array(directions, np.int64), np.array(apart), np.array(lines, np.float64)))
+        return tuple(found)
 
     def centers(self, cells: "Int64Array") -> "FloatArray":
         """Return the centers of many cells, float64[n, 2]. The default computes them cell by cell."""
@@ -433,7 +427,7 @@ class Grid(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle, without cached values, which cannot be pickled and are made again on demand."""
-        return {name: value for name, value in self.__dict__.items() if name != "_plain_topology"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_plain_topology", "calls")}
 
     def _edges(self, topology: Canvas) -> Iterator[tuple[int, int]]:
         """Yield (place, direction) of every pair of neighbors, from the earlier cell."""
@@ -453,9 +447,6 @@ class Rows:
     name: ClassVar[str]  # in the spec
 
     def __post_init__(self) -> None:
-        self.check_rows()
-
-    def check_rows(self) -> None:
         """Make the sizes plain integers; raise `ClewError` for sizes below 1."""
         for name in ("width", "height"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
@@ -477,8 +468,7 @@ class Rows:
         return y * self.width + x
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates)
-        x, y = coordinates
+        x, y = check_coordinates(coordinates)
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise outside(coordinates, f"it is {self.width}x{self.height}, so x,y", self.width, self.height)
         found = self.index_at(x, y)

@@ -30,9 +30,9 @@ class TableFields(NamedTuple):
     shift: int  # bits of a direction: 3 or 5
     top: int  # the highest bit of the passages of a cell, which is not a direction
     entries: IntArray  # int32[cells * width]
-    kinds: IntArray  # this and the next two are for a `KindTable`: uint8 or uint16[cells], the kind of each cell
-    usual_row: IntArray  # int32[width], the row of the kind that most cells have
-    usual_kind: int  # that kind
+    kinds: IntArray = array("B")  # this and the next two are for a `KindTable`: uint8 or uint16[cells], of each cell
+    usual_row: IntArray = array("i")  # int32[width], the row of the kind that most cells have
+    usual_kind: int = 0  # that kind
     passages: IntArray = array("B")  # uint8, uint16 or uint32[cells + 1]
     events: IntArray = array("i")  # int32[3 * capacity]
     event_count: IntArray = array("q")  # int64[1]
@@ -63,9 +63,6 @@ class NeighborTable(TableFields, Canvas):
 
     def cells(self) -> int:
         return self.length
-
-    def places(self) -> range:
-        return range(0, self.length)
 
     def is_padding(self, place: int) -> bool:
         return place == self.length
@@ -353,43 +350,20 @@ class Tabled(Grid):
         """Size of the table of neighbors in bytes, whether it is made yet or not."""
         return 4 * row_width(self.max_sides) * self.cells
 
-    @property
-    @abstractmethod
+    @cached_property
     def _table(self) -> NeighborTable:
         """The table without passages."""
+        raise NotImplementedError
 
     @cached_property
     def edges(self) -> int:
         compiled = kernel.should_compile(count_entries, self.cells)
         return int(kernel.run(count_entries, compiled, self.topology(compiled))) // 2
 
-    @property
-    def storage(self) -> int:
-        """One entry for each cell, and one for the place after the last."""
-        return self.cells + 1
-
-    @property
-    def typecode(self) -> str:
-        return "B" if self.max_sides < 8 else "H" if self.max_sides < 16 else "I"
-
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> NeighborTable:
         table = self._table
-        entries, kinds, usual = (for_kernel(each, compiled) for each in (table.entries, table.kinds, table.usual_row))
-        return table._replace(
-            entries=entries, kinds=kinds, usual_row=usual, passages=passages, events=events, event_count=event_count
-        )
-
-    def new_passages(self, compiled: bool) -> Any:
-        bits = 8 * ITEMSIZE[self.typecode]
-        passages: Any
-        if compiled:
-            passages = np.zeros(self.storage, self.typecode)
-        elif self.typecode == "B":
-            passages = bytearray(self.storage)
-        else:
-            passages = array(self.typecode, bytes(self.storage * bits // 8))
-        passages[self.cells] = 1 << bits - 1
-        return passages
+        arrays = {name: for_kernel(getattr(table, name), compiled) for name in ("entries", "kinds", "usual_row")}
+        return table._replace(**arrays, passages=passages, events=events, event_count=event_count)
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         topology = self.topology()
@@ -434,8 +408,7 @@ class Tabled(Grid):
 
     def sort_kinds(self, typecode: str) -> None:
         """Use a `KindTable` with kinds of this type, 'B' or 'H', or wider ones, as if the grid were large."""
-        place = "_made" if isinstance(vars(type(self)).get("_table"), property) else "_table"
-        vars(self)[place] = self.as_table(self._table.entries, typecode)
+        vars(self)["_table"] = self.as_table(self._table.entries, typecode)
 
     def as_table(self, entries: Any, kinds: str = "") -> NeighborTable:
         """Return a table of these entries: a `KindTable` if it has few kinds of cell and is large, or `kinds` given."""
@@ -446,6 +419,4 @@ class Tabled(Grid):
             found = kinds_of(self.cells, width, shift, entries, wide=wide)
             if found is not None:
                 return KindTable(self.cells, width, shift, top, *found)
-        return NeighborTable(
-            self.cells, width, shift, top, entries, kinds=array("B"), usual_row=array("i"), usual_kind=0
-        )
+        return NeighborTable(self.cells, width, shift, top, entries)

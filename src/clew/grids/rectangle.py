@@ -256,7 +256,7 @@ class RectangleFields(NamedTuple):
 
 
 class SquareCanvas(Canvas):
-    """The canvas of square cells with four directions in rows."""
+    """The canvas of square cells in rows, with four directions unless a subclass has more."""
 
     __slots__ = ()
 

@@ -118,9 +118,8 @@ TABLES = 64  # of sines, which are kept
 def sine_and_cosine(part: Number, parts: int) -> tuple[Number, Number]:
     """Return sine and cosine of `part` of the `parts` of a full turn; equal fractions give identical numbers."""
     if not isinstance(part, int):
-        sines, cosines = _sines_and_cosines(parts)
-        part = part % parts
-        return sines[part], cosines[part]
+        sines, cosines = _sines_and_cosines(parts)[:, part % parts]
+        return sines, cosines
     part %= parts
     common = gcd(part, parts)
     angle = tau * (part // common) / (parts // common)
@@ -131,11 +130,6 @@ def sine_and_cosine(part: Number, parts: int) -> tuple[Number, Number]:
 def _sines_and_cosines(parts: int) -> Any:
     """Return sine and cosine of each of the `parts` of a full turn, float64[2, parts]."""
     return np.array([sine_and_cosine(part, parts) for part in range(parts)]).T.copy()
-
-
-def arc_steps(radius: float, arcs: int) -> int:
-    """Return how many straight pieces make each of `arcs` equal parts of a circle look round."""
-    return max(1, ceil(pi / (arcs * sqrt(2 * BEND / radius))))
 
 
 @dataclass(frozen=True)
@@ -167,10 +161,6 @@ class Ringed(Pattern):
         return array("q", accumulate(self.sizes(), initial=0))
 
     @property
-    def cells(self) -> int:
-        return self._begins[-1]
-
-    @property
     def edges(self) -> int:
         sizes = self.sizes()
         return sum(size for size in sizes if size > 1) + sum(max(pair) for pair in pairwise(sizes))
@@ -179,8 +169,7 @@ class Ringed(Pattern):
         return Rings(for_kernel(self._begins, compiled), self.turn)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates, self.coordinate_names)
-        ring, place = coordinates
+        ring, place = check_coordinates(coordinates, self.coordinate_names)
         if not 0 <= ring < self.rings:
             raise not_a_cell(coordinates, f"it has {self.rings} rings, so give one from 0 to {self.rings - 1}")
         size = self.ring_size(ring)
@@ -224,7 +213,7 @@ class Ringed(Pattern):
     def _pieces(self, level: int) -> int:
         """Return how many straight pieces make a side on a circle look round."""
         radius = self.radius(level)
-        return arc_steps(radius, self._parts(level)) if radius > 0 else 1
+        return max(1, ceil(pi / (self._parts(level) * sqrt(2 * BEND / radius)))) if radius > 0 else 1
 
     def ring_size(self, ring: int) -> int:
         """Return the number of cells of a ring."""
@@ -261,12 +250,10 @@ class Ringed(Pattern):
 
         def arcs(after: int, sides: int) -> list[list[Any]]:
             pieces = self._pieces(kind + after)
+            count = sides * pieces
             return [
-                [
-                    place(ring + after, (at * sides + side) * pieces + step, size * sides * pieces)
-                    for step in range(pieces + 1)
-                ]
-                for side in range(sides)
+                [place(ring + after, at * count + step, size * count) for step in range(begin, begin + pieces + 1)]
+                for begin in range(0, count, pieces)
             ]
 
         def across(part: Number) -> list[Any]:

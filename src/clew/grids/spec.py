@@ -177,32 +177,23 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
     if name in FILES and not files:
-        raise ClewError(
-            f"a spec with {name}: names a file, which cannot be read here: use clew generate, or in Python "
-            f"clew.parse_grid(spec, files=True)"
-        )
+        raise _unread_file(f"a spec with {name}:")
     kind = shape(name)
     if hasattr(kind, "from_spec"):
         named = [each for each in getattr(kind, "FILE_OPTIONS", ()) if re.search(rf",\s*{each}\s*=", size)]
         if named and not files:
-            raise ClewError(
-                f"{named[0]}= names a file, which cannot be read here: use clew generate, or in Python "
-                f"clew.parse_grid(spec, files=True)"
-            )
+            raise _unread_file(f"{named[0]}=")
         made: Grid = kind.from_spec(size)
         if name not in FILES and not named:  # pictures and documents keep it, and names of files are private
             object.__setattr__(made, "source", grid)
         return made
     size = re.sub(r"(?<=\d)\s*[x×]\s*(?=-?\d)", "x", size.strip(), flags=re.ASCII | re.IGNORECASE)
     for form in kind.FORMS:
-        match = re.fullmatch(
-            re.sub(r"\\?\{(\w+)\\?\}", rf"(?P<\1>-?\\d{{1,{DIGITS}}})", re.escape(form)), size, re.ASCII | re.IGNORECASE
-        )
+        pattern = re.sub(r"\\?\{(\w+)\\?\}", rf"(?P<\1>-?\\d{{1,{DIGITS}}})", re.escape(form))
+        match = re.fullmatch(pattern, size, re.ASCII | re.IGNORECASE)
         if match:
-            break
-    else:
-        _refuse(name, grid)
-    return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
+            return kind(**{key: int(value) for key, value in match.groupdict().items()})  # type: ignore[no-any-return]
+    raise _wrong_size(name, grid)
 
 
 _shared: dict[str, Grid] = {}  # by spec, the oldest first
@@ -283,12 +274,20 @@ def example_specs(name: str) -> str:
     return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())
 
 
-def _refuse(name: str, text: str) -> NoReturn:
-    """Raise `ClewError` for a wrong size."""
+def _unread_file(what: str) -> ClewError:
+    """Return the error for a file that is named where files are not read."""
+    return ClewError(
+        f"{what} names a file, which cannot be read here: use clew generate, or in Python "
+        f"clew.parse_grid(spec, files=True)"
+    )
+
+
+def _wrong_size(name: str, text: str) -> ClewError:
+    """Return the error for a wrong size."""
     if name == "rectangle":
         hint = as_file(text, look=False)  # a name that begins like a size: 2001.png
-        raise ClewError(hint or f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
-    raise ClewError(f"{shown(text)} is not a grid: give a size after {name}:, as in {example_specs(name)}")
+        return ClewError(hint or f"{shown(text)} is not a size: give width x height in cells, such as 40x30")
+    return ClewError(f"{shown(text)} is not a grid: give a size after {name}:, as in {example_specs(name)}")
 
 
 def _refuse_name(text: str, *, look: bool) -> NoReturn:

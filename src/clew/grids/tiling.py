@@ -17,19 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids.compass import Compass
-from clew.grids.grid import (
-    Line,
-    Number,
-    Outlines,
-    Point,
-    Polyline,
-    Side,
-    Sides,
-    as_points,
-    check_coordinates,
-    not_a_cell,
-    whole_number,
-)
+from clew.grids.grid import Line, Number, Outlines, Side, Sides, as_points, check_coordinates, not_a_cell, whole_number
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, for_kernel, struct
 from clew.lazy import FloatArray, Int64Array, np
@@ -83,7 +71,7 @@ class Tiling(Tabled):
         """Return the shape as kernels see it; its tables are NumPy arrays if `compiled`."""
 
     @abstractmethod
-    def side_lines(self, index: int) -> list[Polyline]:
+    def side_lines(self, index: int) -> list[Line]:
         """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture."""
 
     @property
@@ -100,6 +88,10 @@ class Tiling(Tabled):
         cells = kernel.zeros("i", self.cells, compiled)
         count = int(kernel.run(list_open_shapes, compiled, self.tiles(compiled), cells))
         return [int(cell) for cell in cells[:count]]
+
+    @cached_property
+    def cells(self) -> int:
+        return self._shape.cells()
 
     @cached_property
     def _shape(self) -> Shape:
@@ -186,17 +178,17 @@ class Pattern(Tiling):
         """Return the signs of passages through sides that are not in the picture: the corners of small areas."""
         return {}
 
-    def side_lines(self, index: int) -> list[Polyline]:
+    def side_lines(self, index: int) -> list[Line]:
         return self.tile_lines(*self.tile(index))
 
-    def center(self, index: int) -> Point:
+    def center(self, index: int) -> tuple[Number, Number]:
         return self.middle(*self.tile(index))
 
     def apart(self, index: int, direction: int) -> bool:
         kind, x, y = self.tile(index)
         return bool(self.seam(kind, x, y, self.side_of(index, direction)))
 
-    def sign(self, index: int, direction: int) -> list[Point]:
+    def sign(self, index: int, direction: int) -> Line:
         signs = self.side_signs(*self.tile(index))
         return signs.get(self.side_of(index, direction), []) if signs else []
 
@@ -343,17 +335,8 @@ ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directi
 DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 
 
-class EightWayFields(NamedTuple):
-    """The fields of such a shape."""
-
-    width: int
-    height: int
-
-
-class EightWays:
+class EightWays(NamedTuple):
     """The shape of `height` rows of `width` cells, each with some of eight directions."""
-
-    __slots__ = ()
 
     width: int
     height: int
@@ -423,13 +406,8 @@ class Outlined(Flat):
     def _row_shifts(self) -> "array[int]":
         return array("q", map(self._outline.begins_at, range(self._outline.height)))
 
-    @property
-    def cells(self) -> int:
-        return self._outline.cells()
-
     def index(self, coordinates: tuple[int, ...]) -> int:
-        check_coordinates(coordinates)
-        x, y = coordinates
+        x, y = check_coordinates(coordinates)
         rows = self._outline
         if not 0 <= y < rows.height:
             raise not_a_cell(coordinates, f"it has {rows.height} rows, so y must be from 0 to {rows.height - 1}")

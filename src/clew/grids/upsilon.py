@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import EIGHT, EightWayFields, EightWays, Flat
+from clew.grids.tiling import EIGHT, EightWays, Flat
 from clew.kernel import struct
 
 SMALL = 1 - sqrt(0.5)  # from the middle of a square to its north side; an octagon's is at 1 - SMALL
@@ -19,7 +19,7 @@ OCTAGON = (
 
 
 @struct
-class OctagonRows(EightWayFields, EightWays):
+class OctagonRows(EightWays):
     """`height` rows of `width` cells, octagons where x + y is even."""
 
     __slots__ = ()

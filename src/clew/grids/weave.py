@@ -6,26 +6,14 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.canvas import Canvas
-from clew.grids.rectangle import (
-    CLOCKWISE,
-    COUNTERCLOCKWISE,
-    EAST,
-    NAMES,
-    NORTH,
-    SOUTH,
-    STEPS,
-    TUNNEL,
-    WEST,
-    SquareCells,
-)
+from clew.grids.rectangle import CLOCKWISE, COUNTERCLOCKWISE, EAST, SOUTH, STEPS, TUNNEL, SquareCanvas, SquareCells
 from clew.kernel import IntArray, for_kernel, signed, struct
 from clew.lazy import np
 
 SENTINEL = 1 << 15  # a place that is not a cell
 MARK = 1 << 14  # of a generator
 PASSAGES = 255  # bits 0 to 7
-NORTH_SOUTH, EAST_WEST = 1 << NORTH | 1 << SOUTH, 1 << EAST | 1 << WEST  # the exits of straight corridors
+NORTH_SOUTH, EAST_WEST = 0b0101, 0b1010  # the exits of straight corridors
 
 
 class WeaveFields(NamedTuple):
@@ -41,16 +29,13 @@ class WeaveFields(NamedTuple):
 
 
 @struct
-class WeaveCanvas(WeaveFields, Canvas):
+class WeaveCanvas(WeaveFields, SquareCanvas):
     """The canvas of a weave, with two sentinels before each row and two rows of them above and below.
 
     So no step needs a check of bounds, not even one of two cells: cell (x, y) is place (y + 2) * (width + 2) + x + 2.
     """
 
     __slots__ = ()
-
-    def cells(self) -> int:
-        return self.width * self.height
 
     def weaves(self) -> bool:
         return True
@@ -80,10 +65,6 @@ class WeaveCanvas(WeaveFields, Canvas):
 
     def neighbor(self, cell: int, direction: int) -> int:
         return cell + self.offsets[direction]
-
-    def opposite(self, cell: int, direction: int) -> int:
-        """Return the opposite direction; the opposite of a tunnel is a tunnel."""
-        return direction ^ 2
 
     def directions(self, cell: int) -> int:
         """Return the directions that stay inside, even if a tunnel is not possible there now."""
@@ -280,4 +261,6 @@ class Weave(SquareCells):
 
     def direction_name(self, index: int, direction: int) -> str:
         """Return north, east, south or west; of a tunnel 'under-north' and so on."""
-        return NAMES[direction] if direction < TUNNEL else f"under-{NAMES[direction - TUNNEL]}"
+        if direction < TUNNEL:
+            return super().direction_name(index, direction)
+        return f"under-{super().direction_name(index, direction - TUNNEL)}"

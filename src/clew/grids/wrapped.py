@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCanvas, SquareCells
+from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SOUTH, STEPS, WEST, SquareCanvas, SquareCells
 from clew.kernel import IntArray, struct
 from clew.lazy import Int64Array, np
 
@@ -38,9 +38,6 @@ class WrappedCanvas(WrappedFields, SquareCanvas):
     """
 
     __slots__ = ()
-
-    def places(self) -> range:
-        return range(0, self.width * self.height)
 
     def is_padding(self, place: int) -> bool:
         return place == self.width * self.height
@@ -143,11 +140,6 @@ class Wrapped(SquareCells):
             raise ClewError(f"{self.spec} has {self.cells:,} cells: it must have fewer than {MAX_CELLS:,}")
 
     @property
-    def storage(self) -> int:
-        """One place for each cell, and one for everything outside."""
-        return self.cells + 1
-
-    @property
     def edges(self) -> int:
         """Number of pairs of neighbors; a pair that two passages can join counts twice."""
         twisted = self.height - self.height % 2 if self.turns & FLIPS else 0  # of one column
@@ -159,13 +151,6 @@ class Wrapped(SquareCells):
         shift = 31 + (self.width - 1).bit_length()
         factor = -(-(1 << shift) // self.width)
         return WrappedCanvas(self.width, self.height, self.turns, factor, shift, passages, events, event_count)
-
-    def new_passages(self, compiled: bool) -> Any:
-        if compiled:
-            passages = np.zeros(self.storage, np.uint8)
-            passages[self.cells] = SENTINEL
-            return passages
-        return bytearray(self.cells) + bytes([SENTINEL])
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         topology = self.topology()
@@ -185,19 +170,16 @@ class Wrapped(SquareCells):
 
     def apart(self, index: int, direction: int) -> bool:
         """Return whether the wall is at a joined border, where the picture is cut open."""
-        return bool(self._at_borders(index)[direction])
+        return bool(self.seams(index)[direction])
 
-    def _at_borders(self, index: Any) -> Any:
+    def seams(self, cells: Any) -> Any:
         """Return whether a cell, or each of many, is in the first or last row or column: north, east, south, west."""
-        x, y = self.coordinates(index)
+        x, y = self.coordinates(cells)
         return y == 0, x == self.width - 1, y == self.height - 1, x == 0
-
-    def seams(self, cells: "Int64Array") -> Any:
-        return self._at_borders(cells)
 
     def neighbor_rows(self, cells: "Int64Array") -> "Int64Array":
         others: Int64Array = cells[:, None] + np.array([-self.width, 1, self.width, -1])
-        at_border = np.flatnonzero(np.logical_or.reduce(self._at_borders(cells)))
+        at_border = np.flatnonzero(np.logical_or.reduce(self.seams(cells)))
         found = super().neighbor_rows(cells[at_border])
         others[at_border] = -1
         others[at_border, : found.shape[1]] = found

@@ -9,6 +9,7 @@ from operator import index
 from clew.errors import ClewError, shown
 
 Worker = Callable[[int, int], None]  # works on the items begin..end-1
+Progress = Callable[[float], None]  # is called with the share of the work that is done
 
 
 def thread_count(threads: int | None) -> int:
@@ -30,7 +31,7 @@ def run(
     count: int,
     chunk: int,
     threads: int,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
 ) -> None:
     """Divide `count` items into chunks and let several threads work on them.
 

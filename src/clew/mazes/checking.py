@@ -18,20 +18,14 @@ _connected: WeakSet[Grid] = WeakSet()  # grids known to be in one part
 
 def check_passages(grid: Grid, passages: Any) -> None:
     """Raise `ClewError` if the array does not fit the grid, or a passage is one-sided or leads outside."""
-    empty = grid.new_passages(False)
-    flat = memoryview(passages)
-    if (
-        flat.ndim != 1
-        or not flat.c_contiguous
-        or flat.itemsize != memoryview(empty).itemsize
-        or len(flat) != len(empty)
-    ):
+    flat, empty = memoryview(passages), memoryview(grid.new_passages(False))
+    if flat.shape != empty.shape or flat.itemsize != empty.itemsize or not flat.c_contiguous:
         raise ClewError(
             f"the passages of {grid.spec} must be one row of {len(empty)} unsigned integers of "
-            f"{8 * memoryview(empty).itemsize} bits, like `grid.new_passages(False)`: use clew.from_directions "
+            f"{8 * empty.itemsize} bits, like `grid.new_passages(False)`: use clew.from_directions "
             f"for an ordinary array of cells"
         )
-    frames = zip(grid.padding_slices(flat), grid.padding_slices(memoryview(empty)), strict=True)
+    frames = zip(grid.padding_slices(flat), grid.padding_slices(empty), strict=True)
     if any(bytes(given) != bytes(expected) for given, expected in frames):
         raise ClewError(
             f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds at places without a cell"

@@ -108,10 +108,8 @@ class Diagnosis:
         return self.island_count == 0 and self.loop_count == 0
 
     def __repr__(self) -> str:
-        what = (
-            "perfect" if self.perfect else f"{counted(self.island_count, 'island')}, {counted(self.loop_count, 'loop')}"
-        )
-        return f"<Diagnosis of {self.maze.grid.spec}: {what}>"
+        flaws = f"{counted(self.island_count, 'island')}, {counted(self.loop_count, 'loop')}"
+        return f"<Diagnosis of {self.maze.grid.spec}: {'perfect' if self.perfect else flaws}>"
 
     def __str__(self) -> str:
         cells = counted(self.maze.cells, "cell")

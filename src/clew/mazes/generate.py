@@ -157,10 +157,7 @@ def _word(value: int, field: str) -> int:
     """Return the seed, or the number of the maze, as a plain integer."""
     if type(value) is int and 0 <= value < SEEDS:
         return value
-    try:
-        return word_of(value, "the seed" if field == "seed" else "the number of the maze")
-    except ClewError as problem:
-        raise _naming(problem, field) from None
+    return word_of(value, "the seed" if field == "seed" else "the number of the maze", field)
 
 
 def _naming(problem: ClewError, field: str) -> ClewError:

@@ -49,26 +49,23 @@ def _without_holes(sides: list[OuterSide]) -> list[OuterSide]:
     Sides that form no ring are kept, such as those at the top of a cylinder, whose picture is cut open.
     """
     beginning: dict[Point, list[int]] = {}
-    for place in range(len(sides) - 1, -1, -1):
-        beginning.setdefault(sides[place].begin, []).append(place)
+    for place, side in enumerate(sides):
+        beginning.setdefault(side.begin, []).append(place)
     kept = set(range(len(sides)))
     free = set(kept)
     for first in range(len(sides)):
         if first not in free:
             continue
-        ring, place, twice = [first], first, 0.0
+        ring = [first]
         free.remove(first)
-        while True:
-            (x1, y1), (x2, y2) = sides[place].begin, sides[place].end
-            twice += x1 * y2 - x2 * y1  # twice the area on the right-hand side
-            waiting = beginning.get(sides[place].end, [])
-            while waiting and waiting[-1] not in free:
-                waiting.pop()
-            if not waiting or sides[place].end == sides[first].begin:
+        while sides[ring[-1]].end != sides[first].begin:
+            following = [place for place in beginning.get(sides[ring[-1]].end, []) if place in free]
+            if not following:
                 break
-            place = waiting.pop()
-            free.remove(place)
-            ring.append(place)
-        if sides[place].end == sides[first].begin and twice < 0:
-            kept.difference_update(ring)
+            free.remove(following[0])
+            ring.append(following[0])
+        else:
+            lines = ((*sides[place].begin, *sides[place].end) for place in ring)
+            if sum(x1 * y2 - x2 * y1 for x1, y1, x2, y2 in lines) < 0:  # twice the area on the right-hand side
+                kept.difference_update(ring)
     return [sides[place] for place in sorted(kept)]

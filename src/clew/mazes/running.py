@@ -81,7 +81,8 @@ def passages_of_small(algorithm: Generator, grid: Grid, values: Values, seed: in
 
     The call is kept with the grid: only the state of the draws at the beginning differs.
     """
-    key = algorithm.function, values
+    function = algorithm.function
+    key = function, values
     call = grid.calls.get(key)
     if call is None:
         if grid.storage > MAX_SMALL:
@@ -91,10 +92,8 @@ def passages_of_small(algorithm: Generator, grid: Grid, values: Values, seed: in
         canvas, source = new_canvas(grid, compiled=True), seeded(seed, number, compiled=True)
         blank = (Blank(each.typecode_on(grid), each.entries(grid), each.fill) for each in algorithm.scratch)
         arguments = canvas, source, *blank, *values
-        notices.running(algorithm.function, algorithm.name, grid)
-        call = kernel.RepeatedCall(
-            algorithm.function, arguments, (source.state,), canvas.passages, work_of(algorithm, grid)
-        )
+        notices.running(function, algorithm.name, grid)
+        call = kernel.RepeatedCall(function, arguments, (source.state,), canvas.passages, work_of(algorithm, grid))
         grid.calls[key] = call
     return call(b"".join(word.to_bytes(8, "little") for word in first_state(seed, number))) if call.fits else None
 

@@ -362,9 +362,9 @@ def difficulties(batch: Batch, ends: Int32Array) -> Int32Array:
     """
     out, ends = np.zeros(len(batch), np.int32), complete_ends(batch, ends)
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
+    def make_arguments(compiled: bool) -> Arguments:
         notes = new_notes(batch.grid, compiled)
-        return lambda _, begin, end: (notes, part_of(ends, begin, end, compiled), for_kernel(out[begin:end], compiled))
+        return lambda begin, end: (notes, part_of(ends, begin, end, compiled), for_kernel(out[begin:end], compiled))
 
     batch.run_kernel(rate_many, "measure", make_arguments, BYTES * batch.grid.storage)
     return out

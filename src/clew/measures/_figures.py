@@ -19,15 +19,10 @@ from clew.measures._survey.kernels import Ends, survey_batch, survey_of, survey_
 
 Figure = TypeVar("Figure")
 OPPOSITES = (
-    ("north", "south"),
-    ("east", "west"),
-    ("north-east", "south-west"),
-    ("north-west", "south-east"),
-    ("up", "down"),
-    ("inward", "outward"),
-    ("clockwise", "counter-clockwise"),
+    "north/south east/west north-east/south-west north-west/south-east up/down inward/outward "
+    "clockwise/counter-clockwise"
 )
-AXES = {name: "-".join(each.replace("-", "") for each in names) for names in OPPOSITES for name in names}
+AXES = {name: pair.replace("-", "").replace("/", "-") for pair in OPPOSITES.split() for name in pair.split("/")}
 NORTH_SOUTH, EAST_WEST = AXES["north"], AXES["east"]
 CHUNK = 1 << 20  # cells whose directions are found together
 MAX_KEPT = 1 << 14  # cells of a grid whose directions are kept for the next maze, about 40 bytes each

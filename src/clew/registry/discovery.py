@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
 from clew.plugins import FOLDERS, installed_entry_points
-from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
+from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer, nearest_of
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -332,14 +332,10 @@ def _find(kind: str, name: str) -> Entry:
 
 def _missing(kinds: tuple[str, ...], name: str) -> ClewError:
     """Return the error for a name that no entry of these kinds has, with the names that there are."""
-    import difflib
-
     known = [each for kind in kinds for each in names(kind)]
-    near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
-    hint = f"did you mean {near[0]}? " if near else ""
     *first, last = ("algorithm" if kind == "generator" else kind for kind in kinds)
     what = f"{', '.join(first)} or {last}" if first else last
-    return ClewError(f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}")
+    return ClewError(f"there is no {what} {shown(name)}: {nearest_of(name, known)}choose one of {', '.join(known)}")
 
 
 def _otherwise_written(kind: str, name: str) -> Entry | None:

@@ -3,27 +3,24 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from clew.errors import ClewError, cut, shown
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Pixels(Protocol):
-        """The size of a picture."""
-
-        @property
-        def pixels(self) -> int:
-            """Number of pixels."""
-
-
 PASSAGES = "passages"  # in place of a type code
 MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 MAX_NAME = 100  # characters of a name that are compared with the known ones
 SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
+
+
+def nearest_of(name: str, known: list[str]) -> str:
+    """Return a question about the known name that is most like this one, for a message; '' if none is."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:MAX_NAME], known, 1)
+    return f"did you mean {near[0]}? " if near else ""
 
 
 @dataclass
@@ -132,8 +129,7 @@ class Entry:
         needed = [each for each in self.fact_names() if not hasattr(type(self), each)]
         if not set(needed) <= facts.keys() <= set(self.fact_names()):
             raise TypeError(f"{type(self).__name__} needs {needed}, not {[*facts]}: it knows {self.fact_names()}")
-        common = {"name": name, "function": function, "scratch": scratch, "parameters": parameters, "aliases": aliases}
-        vars(self).update(facts, **common)
+        vars(self).update(facts, name=name, function=function, scratch=scratch, parameters=parameters, aliases=aliases)
 
     @classmethod
     def fact_names(cls) -> list[str]:
@@ -204,12 +200,8 @@ class Entry:
 
     def _unknown(self, flag: str) -> ClewError:
         """Return the error for an option that the entry does not have, with the nearest one that it has."""
-        from difflib import get_close_matches
-
         flags = sorted(each.flag for each in self.parameters)
-        near = get_close_matches(flag[:MAX_NAME], flags, 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        has = f"{hint}it has {', '.join(flags)}" if flags else "it has none"
+        has = f"{nearest_of(flag, flags)}it has {', '.join(flags)}" if flags else "it has none"
         return ClewError(f"{self.name} has no option {cut(flag)}: {has}", option=flag)
 
     def shown(self, values: tuple[Any, ...], *, weave: bool = False) -> dict[str, Written]:
@@ -455,7 +447,7 @@ class Renderer(Writer):
 
     kind = "renderer"
 
-    size: "Callable[..., Pixels] | None" = None
+    size: Callable[..., Any] | None = None
     pictures: int = 1
     write: Callable[..., None] | None = None
     check: Callable[..., None] | None = None

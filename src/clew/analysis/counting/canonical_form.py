@@ -155,10 +155,10 @@ def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: b
     found = symmetry_tables(grid)
     flat = results.reshape(-1)
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
+    def make_arguments(compiled: bool) -> Arguments:
         images, moves = (for_kernel(each, compiled) for each in (found.set_images, found.moves))
         given = int(bool(trusted)), found._replace(set_images=images, moves=moves)
-        return lambda chunk, begin, end: (*given, for_kernel(flat[begin * width : end * width], compiled))
+        return lambda begin, end: (*given, for_kernel(flat[begin * width : end * width], compiled))
 
     batch.run_kernel(function, "canonical form", make_arguments, 0)
 
@@ -247,20 +247,19 @@ def symmetry_tables(grid: Grid) -> SymmetryTables:
 def check_symmetries(grid: Grid) -> None:
     """Raise `ClewError` if a grid is surely too large for its symmetries; nothing is searched for."""
     if isinstance(grid, Rectangle):
-        count = len(MIRRORS) * _turns(grid)
-        memory.require(8 * (count + 2) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
+        memory.require(8 * (_count_symmetries(grid) + 2) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
     else:
         check_size(grid)
 
 
-def _turns(grid: Rectangle) -> int:
-    return 1 + (grid.width == grid.height)
+def _count_symmetries(grid: Rectangle) -> int:
+    return len(MIRRORS) * (2 if grid.width == grid.height else 1)
 
 
 def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
     """Return the tables of a rectangle, also of one that is too large for a search: mirrored, and a square turned."""
     check_symmetries(grid)
-    count = len(MIRRORS) * _turns(grid)
+    count = _count_symmetries(grid)
     cells = np.arange(grid.cells).reshape(grid.shape)
     sets = np.arange(1 << len(STEPS))
     set_images = np.zeros((count, len(sets)), np.int32)

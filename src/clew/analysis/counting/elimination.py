@@ -8,7 +8,6 @@ compact storage scheme for the solution of symmetric linear simultaneous equatio
 """
 
 from array import array
-from collections.abc import Callable
 from itertools import accumulate
 from math import ceil, log2
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from clew.analysis.counting.possible_passages import close_order, layers_from
 from clew.analysis.counting.residues import number_from, primes_below, take_for
 from clew.errors import ClewError
 from clew.kernel import IntArray, for_kernel, helper, memory, parallel
+from clew.kernel.parallel import Progress
 
 TOP = 1 << 28  # above the primes
 TERMS = 64  # products of two numbers below TOP whose sum stays below 2**63
@@ -39,11 +39,7 @@ class Skyline(NamedTuple):
 
 
 def count_trees(
-    neighbors: list[list[int]],
-    what: str,
-    *,
-    threads: int | None = None,
-    progress: Callable[[float], None] | None = None,
+    neighbors: list[list[int]], what: str, *, threads: int | None = None, progress: Progress | None = None
 ) -> int:
     """Return the number of spanning trees of a graph exactly; 0 if the cells are not all connected.
 
@@ -98,11 +94,7 @@ def laplacian_of(neighbors: list[list[int]], what: str) -> Skyline:
 
 
 def _remainders(
-    matrix: Skyline,
-    primes: list[int],
-    compiled: bool,
-    threads: int | None,
-    progress: Callable[[float], None] | None,
+    matrix: Skyline, primes: list[int], compiled: bool, threads: int | None, progress: Progress | None
 ) -> list[int]:
     """Return the determinant of the matrix modulo each prime; -1 for a prime that has to be replaced."""
     remainders = [0] * len(primes)
@@ -115,9 +107,8 @@ def _remainders(
 
         def work(begin: int, end: int) -> None:
             for place in range(begin, end):
-                remainders[place] = int(
-                    kernel.run(determinant_modulo, compiled, primes[place], *arguments, lower, inverses)
-                )
+                found = kernel.run(determinant_modulo, compiled, primes[place], *arguments, lower, inverses)
+                remainders[place] = int(found)
 
         return work
 

@@ -178,14 +178,13 @@ class _Search:
 
     def of_neighbors(self) -> Iterator[Symmetry]:
         """Yield all symmetries of a graph: cell after cell gets an image that fits those before it."""
-        neighbors = [
-            {other: direction for direction, other in self.grid.neighbors(cell)} for cell in range(self.grid.cells)
-        ]
-        order = layers_from(neighbor_lists(self.grid.cells, list_passages(self.grid)), 0)
+        grid = self.grid
+        neighbors = [{other: direction for direction, other in grid.neighbors(cell)} for cell in range(grid.cells)]
+        order = layers_from(neighbor_lists(grid.cells, list_passages(grid)), 0)
         places = {cell: place for place, cell in enumerate(order)}
         earlier = [[other for other in neighbors[cell] if places[other] < places[cell]] for cell in order]
         images: list[int] = []
-        choices = [iter(range(self.grid.cells))]
+        choices = [iter(range(grid.cells))]
         while choices:
             self.step()
             place = len(choices) - 1
@@ -202,14 +201,12 @@ class _Search:
                 continue
             images.append(image)
             moved[cell] = image
-            if len(images) < self.grid.cells:
+            if len(images) < grid.cells:
                 choices.append(iter(sorted(neighbors[moved[earlier[place + 1][0]]])))
                 continue
-            cells = tuple(moved[each] for each in range(self.grid.cells))
+            cells = tuple(moved[each] for each in range(grid.cells))
             rows = zip(cells, neighbors, strict=True)
-            yield Symmetry(
-                cells, tuple(tuple(neighbors[other][moved[each]] for each in around) for other, around in rows)
-            )
+            yield Symmetry(cells, tuple(tuple(neighbors[other][moved[each]] for each in row) for other, row in rows))
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,5 @@
 """The possible passages of a grid as a list, and an order of its cells in which neighbors are close to each other."""
 
-from collections import deque
 from typing import NamedTuple
 
 from clew.errors import ClewError
@@ -61,13 +60,11 @@ def layers_from(neighbors: list[list[int]], start: int) -> list[int]:
     """
     found = {start}
     order = [start]
-    waiting = deque(order)
-    while waiting:
-        for other in sorted(neighbors[waiting.popleft()], key=lambda cell: (len(neighbors[cell]), cell)):
+    for cell in order:  # which grows
+        for other in sorted(neighbors[cell], key=lambda each: (len(neighbors[each]), each)):
             if other not in found:
                 found.add(other)
                 order.append(other)
-                waiting.append(other)
     return order
 
 

@@ -200,10 +200,6 @@ class _Branches(Scripted):
         self._drawn += 1
         return self.answers[self._drawn - 1]
 
-    def chance(self) -> Fraction:
-        """Return the probability of the path."""
-        return Fraction(1, prod(self.bounds))
-
     def move_on(self) -> bool:
         """Turn to the next path; return whether there is one."""
         self._drawn = 0
@@ -245,7 +241,7 @@ def _try_all_draws(
     for _ in range(runs if few else 0):
         passages = run(draws)
         if passages is not None:
-            yield passages, draws.chance()
+            yield passages, Fraction(1, prod(draws.bounds))
         if not draws.move_on():
             return
     raise ClewError(

@@ -11,7 +11,6 @@ u(k + 1) = t u(k) - u(k - 1), which takes log2(m) steps.
 Source: Kreweras, "Complexite et circuits euleriens dans les sommes tensorielles de graphes" (1978).
 """
 
-from collections.abc import Callable
 from math import asinh, ceil, exp, log, log1p, log10, pi, sin
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from clew.grids import Grid
 from clew.grids.rectangle import Rectangle
 from clew.grids.wrapped import Cylinder, Torus
 from clew.kernel import helper, parallel
+from clew.kernel.parallel import Progress
 
 TOP = 1 << 31  # above the primes: a product of two numbers below them has 62 bits
 MAX_BITS = 1 << 21  # of a count
@@ -49,9 +49,7 @@ def sides_of(grid: Grid) -> tuple[Side, Side] | None:
     return min(sides), max(sides)
 
 
-def count_by_formula(
-    short: Side, long: Side, *, threads: int | None = None, progress: Callable[[float], None] | None = None
-) -> int:
+def count_by_formula(short: Side, long: Side, *, threads: int | None = None, progress: Progress | None = None) -> int:
     """Return the number of spanning trees of the grid with these sides exactly; `ClewError` if it has too many digits.
 
     The time grows with the length of `short`.

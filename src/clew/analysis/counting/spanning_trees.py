@@ -1,7 +1,6 @@
 """Count the perfect mazes of a grid, and their dead ends on average, exactly."""
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 
 from clew.analysis.counting.elimination import count_trees
@@ -12,15 +11,13 @@ from clew.analysis.counting.weave_mazes import count_weave_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-from clew.kernel import parallel
+from clew.kernel.parallel import Progress, thread_count
 
 MAX_CELLS = 50_000  # of a grid whose neighbors are listed
 MAX_AVERAGED = 1_000  # cells of a grid each of which is left out in turn
 
 
-def count_mazes(
-    grid: Grid | str, *, threads: int | None = None, progress: Callable[[float], None] | None = None
-) -> int:
+def count_mazes(grid: Grid | str, *, threads: int | None = None, progress: Progress | None = None) -> int:
     """Return how many perfect mazes a grid has: the number of its spanning trees, exactly.
 
     By the matrix-tree theorem of Kirchhoff this is a determinant. It is computed modulo many primes, from whose
@@ -57,7 +54,7 @@ def count_mazes(
     '7.8971e186'
     """
     shape = parse_grid(grid)
-    parallel.thread_count(threads)
+    thread_count(threads)
     if shape.weaves:
         return count_weave_mazes(shape)
     sides = sides_of(shape)
@@ -66,9 +63,7 @@ def count_mazes(
     return count_trees(_neighbors_of(shape, MAX_CELLS), shape.spec, threads=threads, progress=progress)
 
 
-def expected_dead_ends(
-    grid: Grid | str, *, threads: int | None = None, progress: Callable[[float], None] | None = None
-) -> Fraction:
+def expected_dead_ends(grid: Grid | str, *, threads: int | None = None, progress: Progress | None = None) -> Fraction:
     """Return the expected number of dead ends of a uniformly random perfect maze, exactly.
 
     A cell is a dead end in `degree * trees(without the cell) / trees` of the mazes.

@@ -76,11 +76,9 @@ def _sets_of_crossings(neighbors: list[dict[int, int]]) -> Iterator[list[Crossin
 
 def _fit(one: Crossing, other: Crossing) -> bool:
     """Return whether the second crossing leaves the ends of the first as they must be."""
-    return (
-        one.cell != other.cell
-        and other.cell not in one.under
-        and (other.cell not in one.over or one.cell in other.over)
-    )
+    if other.cell in (one.cell, *one.under):
+        return False
+    return other.cell not in one.over or one.cell in other.over
 
 
 def _count_with(neighbors: list[dict[int, int]], crossings: list[Crossing], what: str) -> int:

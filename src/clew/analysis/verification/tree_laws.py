@@ -43,19 +43,19 @@ def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatAr
     Each passage belongs to the cell that can open it. In a binary tree every cell but the corner has exactly one.
     """
     vertical, horizontal = map(NAMES.index, str(options["bias"]).split("-"))
-    width, height = _size(small.grid)
+    height, width = small.grid.shape
 
     def chance(tree: int) -> float:
         own = [exits >> vertical & 1 | (exits >> horizontal & 1) << 1 for exits in small.open_directions(tree)]
         return 0.5 ** ((width - 1) * (height - 1)) if own.count(0) == 1 and 3 not in own else 0.0
 
-    return _each(small, chance)
+    return np.array([chance(int(tree)) for tree in small.trees])
 
 
 def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
     """Return the chance of each tree: that of the runs of every row, and of the cell that opens north in each run."""
     close_out = float(options["close-out"])
-    width, height = _size(small.grid)
+    height, width = small.grid.shape
 
     def chance(tree: int) -> float:
         exits = small.open_directions(tree)
@@ -74,7 +74,7 @@ def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArr
                     length = risers = 0
         return found
 
-    return _each(small, chance)
+    return np.array([chance(int(tree)) for tree in small.trees])
 
 
 def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
@@ -112,10 +112,9 @@ def potentials(cells: int, edges: list[Passage]) -> FloatArray:
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
     matrix = np.zeros((cells, cells))
     for edge in edges:
-        matrix[edge.cell, edge.other] -= 1
-        matrix[edge.other, edge.cell] -= 1
-        matrix[edge.cell, edge.cell] += 1
-        matrix[edge.other, edge.other] += 1
+        for one, other in ((edge.cell, edge.other), (edge.other, edge.cell)):
+            matrix[one, other] -= 1
+            matrix[one, one] += 1
     found = np.zeros((cells, cells))
     found[1:, 1:] = np.linalg.inv(matrix[1:, 1:])
     return found
@@ -142,14 +141,6 @@ def expected_degrees(green: FloatArray, grid: Grid) -> FloatArray:
             chances = np.convolve(chances, (1 - heads, heads))
         found[: len(chances)] += chances
     return found
-
-
-def _size(grid: Grid) -> tuple[int, int]:
-    return grid.columns, grid.cells // grid.columns
-
-
-def _each(small: SmallGrid, chance: Callable[[int], float]) -> FloatArray:
-    return np.array([chance(int(tree)) for tree in small.trees])
 
 
 UNIFORM = Law(
@@ -185,8 +176,7 @@ def law_of(found: Generator, name: str | None) -> Law | None:
     """
     if name is not None:
         if name not in LAWS_OF_ANY_GRID:
-            known = ", ".join(LAWS_OF_ANY_GRID)
-            problem = f"there is no law {shown(name)}: it must be one of {known}"
+            problem = f"there is no law {shown(name)}: it must be one of {', '.join(LAWS_OF_ANY_GRID)}"
         elif not found.connected:
             problem = f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out"
         else:

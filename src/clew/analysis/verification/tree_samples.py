@@ -1,6 +1,6 @@
 """Count what an algorithm makes: how often each tree of a small grid, or the passages of larger mazes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +8,7 @@ from clew.analysis.counting.numbering import entries_of
 from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification.small_grid import SmallGrid
 from clew.grids import Grid
+from clew.kernel.parallel import Progress
 from clew.lazy import BoolArray, Int64Array, NDArray, np
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -16,8 +17,6 @@ from clew.mazes.maze import Maze
 from clew.registry import Generator
 
 CHUNK = 1 << 20  # cells of mazes that are kept at the same time
-
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)

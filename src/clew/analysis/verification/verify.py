@@ -16,6 +16,7 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import FILES, grid_names, is_mask, parse_grid, shape
+from clew.kernel.parallel import Progress
 from clew.lazy import FloatArray, np
 from clew.masks import MaskedRectangle
 from clew.mazes import generate as making
@@ -48,8 +49,6 @@ DEAD_ENDS = {  # percent of the cells, as several programs measured them: descri
     "binary-tree": "25, which is exact",
 }
 UNIFORM_DEAD_ENDS = "29.45, which is exact on an endless grid"
-
-Progress = Callable[[float], None]
 
 
 def verify(

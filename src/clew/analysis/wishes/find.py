@@ -14,7 +14,7 @@ from clew.changes import pairs_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.kernel import parallel
+from clew.kernel.parallel import Progress, thread_count
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
@@ -68,7 +68,7 @@ def find_maze(
     goal: Cell | None = None,
     threads: int | None = None,
     timeout: float | None = None,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
     **options: object,
 ) -> Maze:
     """Make mazes until one is what it should be, and return it.
@@ -177,18 +177,13 @@ def prepare_search(
                 number_of(shape, cell, role)
     parsed = parse_wishes(wishes, shape)
     refuse_impossible(parsed, found, shape, [name for name, _ in made])
-    parallel.thread_count(threads)
+    thread_count(threads)
     search = Search(found, shape, given, single.seed_word(seed), made, parsed, ends, threads, limit)
     return with_best_algorithm(search, first) if algorithm is None else search
 
 
 def first_number(
-    search: Search,
-    first: int = 0,
-    tries: int = TRIES,
-    progress: Callable[[float], None] | None = None,
-    *,
-    others: bool = True,
+    search: Search, first: int = 0, tries: int = TRIES, progress: Progress | None = None, *, others: bool = True
 ) -> int:
     """Return the number of the first maze of a search that meets all wishes, from number `first` on.
 

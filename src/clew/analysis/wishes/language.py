@@ -156,27 +156,27 @@ def _wish(part: str, find: Find, grid: Grid) -> Wish:
         return Wish(part, column, Fraction(lowest), Fraction(highest))
     if column.is_yes_or_no:
         if wished not in ANSWERS:
-            raise _wrong(f"{part}: {column.shown_name} is yes or no, as in {column.shown_name} no", column)
+            raise _wrong(f"{part}: {column.shown_name} is yes or no, as in {column.shown_name} no")
         answer = Fraction(ANSWERS[wished])
         return Wish(part, column, answer, answer)
     two, one = _TWO.fullmatch(wished), _ONE.fullmatch(wished)
     if two:
         percent = bool(two[4])
         if two[2] and not percent:
-            raise _wrong(f"{part}: the second number has no %: write {two[1]}%-{two[3]}% or {two[1]}-{two[3]}", column)
+            raise _wrong(f"{part}: the second number has no %: write {two[1]}%-{two[3]}% or {two[1]}-{two[3]}")
         low, high = Fraction(two[1]), Fraction(two[3])
         if low > high:
-            raise _wrong(f"{part}: the smaller number comes first, {two[3]}{two[4]}-{two[1]}{two[2]}", column)
+            raise _wrong(f"{part}: the smaller number comes first, {two[3]}{two[4]}-{two[1]}{two[2]}")
         found = Wish(part, column, low, high, is_share=percent)
     elif one:
         found = _compared(part, column, one[1], Fraction(one[2]), bool(one[3]))
     else:
-        raise _wrong(_no_range(part, column, rest), column)
+        raise _wrong(_no_range(part, column, rest))
     if found.is_share and not column.percent_of:
         name = column.shown_name
-        raise _wrong(f"{part}: {name} is not a share of the cells: leave the % out, as in {name} < 10", column)
+        raise _wrong(f"{part}: {name} is not a share of the cells: leave the % out, as in {name} < 10")
     if column.is_whole and found.limits(grid.cells)[0] > found.limits(grid.cells)[1]:
-        raise _wrong(f"{part}: no whole number is in this range: choose a wider one", column)
+        raise _wrong(f"{part}: no whole number is in this range: choose a wider one")
     return found
 
 
@@ -234,5 +234,5 @@ def _refuse_contradictions(wishes: Sequence[Wish], cells: int) -> None:
                 raise _wrong(f"{wish.text} and {other.text} contradict each other: leave one of them out")
 
 
-def _wrong(sentence: str, column: Column | None = None) -> ClewError:
+def _wrong(sentence: str) -> ClewError:
     return ClewError(sentence, field="wishes", option="want")

@@ -1,6 +1,6 @@
 """Search the mazes of a seed for the first one that meets all wishes."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from clew import registry
 from clew.analysis.wishes.language import MAX_MISS, Wish
 from clew.changes import changed
 from clew.grids import Grid
-from clew.kernel import parallel
+from clew.kernel.parallel import Progress, thread_count
 from clew.lazy import FloatArray, NDArray, np
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell
@@ -94,7 +94,7 @@ class Search:
         They end early, after the first, when this share of the time limit is over. By the time that the portion before
         took, none takes more than half of the time that is left.
         """
-        threads = parallel.thread_count(self.threads)
+        threads = thread_count(self.threads)
         largest = 1 if self.changes else max(threads, threads * CHUNK // self.grid.cells)
         done, size = 0, min(size, largest)
         while done < tries:
@@ -120,9 +120,7 @@ class Search:
         ends = default_ends(maze, *self.ends) if maze.openings else self.ends
         return Batch(maze.array[None], maze.grid, ends, self.threads)
 
-    def first_hit(
-        self, first: int, tries: int, progress: Callable[[float], None] | None = None
-    ) -> tuple[int | None, int]:
+    def first_hit(self, first: int, tries: int, progress: Progress | None = None) -> tuple[int | None, int]:
         """Return the number of the first maze that meets all wishes, or None, and how many mazes were tried."""
         tried = len(self.missed) if first == self.missed.start else 0
         for begin, count in self.chunks(first + tried, tries - tried):

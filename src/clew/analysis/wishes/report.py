@@ -151,25 +151,15 @@ def report_of(search: Search, first: int, tries: int, tried: int, *, others: boo
     met = np.equal(gaps, 0)
     misses = np.sum([wish.misses(each, cells) for wish, each in zip(wishes, values, strict=True)], 0)
     nearest = int(np.argmin(misses))
-    reports = tuple(
-        WishReport(
-            wish,
-            int(met[place].sum()),
-            int(np.delete(met, place, axis=0).all(axis=0).sum()),
-            wish.column.value(values[place], int(np.argmin(gaps[place]))),
-            wish.column.value(values[place], nearest),
-        )
-        for place, wish in enumerate(wishes)
-    )
+    reports = []
+    for place, wish in enumerate(wishes):
+        others_met = np.delete(met, place, axis=0).all(axis=0)
+        best, near = (wish.column.value(values[place], number) for number in (int(np.argmin(gaps[place])), nearest))
+        reports.append(WishReport(wish, int(met[place].sum()), int(others_met.sum()), best, near))
     samples = samples_of_others(search, first) if others and not search.is_chosen else []
-    return Report(
-        tried,
-        len(misses),
-        reports,
-        search.maze(first + nearest),
-        tuple(each for each in samples if each.met),
-        search.limit.seconds if tried < tries else None,
-    )
+    better = tuple(each for each in samples if each.met)
+    timeout = search.limit.seconds if tried < tries else None
+    return Report(tried, len(misses), tuple(reports), search.maze(first + nearest), better, timeout)
 
 
 def _share(report: WishReport, examined: int, among: str) -> str:

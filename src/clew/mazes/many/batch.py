@@ -139,8 +139,8 @@ Examine = Callable[[Chunk, int, int], int]
 
 It returns how many of them were right before the first that was not; all, if all were.
 """
-Arguments = Callable[[Chunk, int, int], tuple[Any, ...]]
-"""`arguments(chunk, begin, end)` returns the arguments of such a kernel after the chunk."""
+Arguments = Callable[[int, int], tuple[Any, ...]]
+"""`arguments(begin, end)` returns the arguments of such a kernel after the chunk."""
 
 
 class Batch:
@@ -209,18 +209,17 @@ class Batch:
                 work(begin, min(begin + most, len(self)))
 
     def run_kernel(
-        self, function: Callable[..., int], name: str, make_arguments: Callable[[int, bool], Arguments], own_bytes: int
+        self, function: Callable[..., int], name: str, make_arguments: Callable[[bool], Arguments], own_bytes: int
     ) -> None:
-        """Run a kernel on all mazes as `run` does; each thread makes its own `make_arguments(most, compiled)`."""
+        """Run a kernel on all mazes as `run` does; each thread makes its own `make_arguments(compiled)`."""
         compiled = self.compiles(function)
 
         def make_examine(most: int) -> Examine:
-            arguments = make_arguments(most, compiled)
+            arguments = make_arguments(compiled)
 
             def examine(chunk: Chunk, begin: int, end: int) -> int:
-                given = arguments(chunk, begin, end)
                 notices.running(function, name, self.grid)
-                return int(kernel.run(function, compiled, chunk, *given))
+                return int(kernel.run(function, compiled, chunk, *arguments(begin, end)))
 
             return examine
 
@@ -251,9 +250,8 @@ def _as_array(mazes: Any, grid: Grid) -> Any:
     dtype = np.dtype(grid.typecode)
     if mazes.dtype == dtype and mazes.flags.c_contiguous:
         return mazes
-    memory.require(
-        mazes.size * dtype.itemsize, f"a copy of {len(mazes):,} mazes", field="mazes", remedy="try fewer mazes"
-    )
+    size = mazes.size * dtype.itemsize
+    memory.require(size, f"a copy of {len(mazes):,} mazes", field="mazes", remedy="try fewer mazes")
     if mazes.size and not (int(mazes.min()) >= 0 and int(mazes.max()) <= np.iinfo(dtype).max):
         raise ClewError(
             f"the mazes hold numbers from {mazes.min()} to {mazes.max()}: the open directions of a cell of {grid.spec} "

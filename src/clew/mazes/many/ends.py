@@ -79,9 +79,9 @@ def complete_ends(batch: Batch, ends: Int32Array) -> Int32Array:
         return ends
     found, places = _finder(), ends.copy()
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
+    def make_arguments(compiled: bool) -> Arguments:
         refilled = running.refilled_scratch(found, batch.grid, compiled)
-        return lambda chunk, begin, end: (part_of(places, begin, end, compiled), refilled)
+        return lambda begin, end: (part_of(places, begin, end, compiled), refilled)
 
     batch.run_kernel(finding_kernel(), found.name, make_arguments, found.scratch_bytes(batch.grid))
     return places
@@ -217,13 +217,13 @@ def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str) -> Int32A
     """Return random starts and goals; `first_word`: where the stream of the first maze begins."""
     grid, ends = batch.grid, np.zeros((2, len(batch)), np.int32)
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
+    def make_arguments(compiled: bool) -> Arguments:
         draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
         pool, order = (zeros("i", grid.cells, compiled) for _ in range(2))
         work = pool, order, zeros("B", grid.storage, compiled)
         places = for_kernel(allowed, compiled)
 
-        def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
+        def arguments(begin: int, end: int) -> tuple[Any, ...]:
             seeds.state[0] = (first_word + begin * GOLDEN) & MASK
             return draws, seeds, DRAWN.index(rule), places, work, part_of(ends, begin, end, compiled)
 

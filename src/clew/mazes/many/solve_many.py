@@ -243,10 +243,10 @@ def distances_many(
     needed = f"the distances in {len(batch):,} mazes"
     steps: Int32Array = result_array((len(batch), *shape.shape), "i", out, needed)
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
+    def make_arguments(compiled: bool) -> Arguments:
         refilled = running.refilled_scratch(found, shape, compiled)
         place = shape.topology().cell(begins)
-        return lambda chunk, begin, end: (place, for_kernel(steps[begin:end].reshape(-1), compiled), refilled)
+        return lambda begin, end: (place, for_kernel(steps[begin:end].reshape(-1), compiled), refilled)
 
     batch.run_kernel(distances_of(found.function), found.name, make_arguments, found.scratch_bytes(shape))
     return steps

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, counted, shown
@@ -161,10 +162,7 @@ class Path:
         """Return the direction of each step; if `taken` is None, the lowest one that leads to the next cell."""
         if self.taken is not None:
             return list(self.taken) if isinstance(self.taken, list) else memoryview(self.taken).tolist()  # type: ignore[arg-type]
-        return [
-            self._direction(int(cell), int(following))
-            for cell, following in zip(self.cells, self.cells[1:], strict=False)
-        ]
+        return [self._direction(*step) for step in pairwise(self)]
 
     def _direction(self, cell: int, following: int) -> int:
         """Return the lowest direction from one cell to the next; `ClewError` if they are not neighbors."""
@@ -236,15 +234,14 @@ class Distances:
 
         return svg_of(self.maze, distances=self)
 
+    def _facts(self) -> tuple[Grid, int, bytes]:
+        return self.grid, self.start, memoryview(self.storage).tobytes()
+
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Distances)
-            and (self.grid, self.start) == (other.grid, other.start)
-            and memoryview(self.storage).tobytes() == memoryview(other.storage).tobytes()
-        )
+        return isinstance(other, Distances) and self._facts() == other._facts()
 
     def __hash__(self) -> int:
-        return hash((self.grid, self.start, memoryview(self.storage).tobytes()))
+        return hash(self._facts())
 
     @cached_property
     def array(self) -> "Int32Array":

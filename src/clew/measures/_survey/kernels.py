@@ -48,7 +48,7 @@ def _run(
     function: Callable[..., None], maze: Maze, parts: int, ends: Ends, compiled: bool, known: Sequence[int] = ()
 ) -> tuple[list[int], Any]:
     """Run a kernel on a row that begins with the known figures; return the row and the cells in the center."""
-    row, work = new_row(compiled), workspace(maze.grid, compiled)
+    row, work = zeros("q", WIDTH, compiled), workspace(maze.grid, compiled)
     for place, figure in enumerate(known):
         row[place] = figure
     notices.running(function, "measure", maze.grid)
@@ -68,11 +68,6 @@ def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[list[int], A
     parallel.run(lambda: work, len(shares), 1, min(len(shares), parallel.thread_count(None)))
     (texture, _), (rest, centers) = results[0], results[1]
     return rest[: at.PAIRS] + texture[at.PAIRS :], centers
-
-
-def new_row(compiled: bool) -> Any:
-    """Return memory for the figures of a maze."""
-    return zeros("q", WIDTH, compiled)
 
 
 def workspace(grid: Grid, compiled: bool) -> Workspace:
@@ -186,10 +181,10 @@ def survey_batch(batch: Batch, parts: int, ends: Int32Array) -> "Int32Array":
 def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: Int32Array, rows: "Int32Array") -> None:
     """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
 
-    def make_arguments(most: int, compiled: bool) -> Arguments:
-        row, work = new_row(compiled), workspace(batch.grid, compiled)
+    def make_arguments(compiled: bool) -> Arguments:
+        row, work = zeros("q", WIDTH, compiled), workspace(batch.grid, compiled)
 
-        def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
+        def arguments(begin: int, end: int) -> tuple[Any, ...]:
             figures = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
             return parts, part_of(ends, begin, end, compiled), figures, row, work
 
