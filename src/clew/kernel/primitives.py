@@ -1,6 +1,6 @@
 """Functions for kernels, compiled in a way of their own: 64-bit words, bits of a set, and refilling scratch memory.
 
-Compiled code must not mix signed and unsigned words. `compiler` says what machine code each of these functions becomes.
+Compiled code must not mix signed and unsigned words. `building.compile` says what each of these functions becomes.
 """
 
 from typing import Any
@@ -27,10 +27,7 @@ def highest_bit(directions: int) -> int:
 
 
 def refill(arguments: tuple[Any, ...], fills: tuple[int | None, ...]) -> None:
-    """Fill each array for which `fills` has a number with that number; compiled, this is `compiler._refill`.
-
-    `fills` has an entry for each of the arguments, None for those that stay as they are.
-    """
+    """Fill each array for which `fills` has a number with that number; those with None stay as they are."""
     for array, fill in zip(arguments, fills, strict=True):
         if fill is not None:
             for entry in range(len(array)):

@@ -13,7 +13,6 @@ from typing import Any
 
 from clew.kernel import notices, store
 from clew.kernel.arguments import Kind
-from clew.kernel.building import compile, target
 from clew.kernel.store import MACHINE, PACK, WASM, Code, try_lock
 
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
@@ -36,6 +35,8 @@ def build_once(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> dict[st
 
 def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool = True) -> dict[str, Code]:
     """Compile a kernel for both engines, or only to WebAssembly."""
+    from clew.kernel.building import compile, target  # here, as files are stored without numba, too
+
     module = compile.module_of(function, kinds)
     wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
     made = {WASM: Code(wasm, module.result, written, tables)}
