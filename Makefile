@@ -25,9 +25,10 @@ test: $(VENV)/ready-test  ## all tests, on all processors
 test-without-numba: $(VENV)/ready-test  ## the tests as without numba: all that is compiled runs as WebAssembly
 	@PYTHONPATH=tests/without_numba $(BIN)/python tests/run_all.py --ignore tests/browser
 
-# In an environment of its own. The tests in a browser are left out: they test no other version of anything.
-test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts
-	@$(LOWEST)/bin/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder --ignore tests/browser \
+# In an environment of its own, with kernels of its own compiler. The tests in a browser are left out: they test no other
+# version of anything.
+test-lowest: $(LOWEST)/ready  ## the tests, or TESTS="FILES", with the lowest versions that pyproject.toml accepts
+	@CLEW_CACHE_DIR=$(CURDIR)/$(LOWEST)/cache $(LOWEST)/bin/python -m pytest $(TESTS) -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder --ignore tests/browser \
 		-W 'ignore:pandas not found:ImportWarning'
 
 test-pythons: $(VENV)/ready-run  ## the core tests on every other Python from 3.12 on that is in PATH or pyenv

@@ -63,6 +63,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Browsers last: while one is open, its event loop runs, and no other can be started in the process.
     """
     items.sort(key=lambda item: (item.nodeid.startswith("tests/browser/"), item.path.name not in LONG_FILES))
+    if not choose.has_compiler():
+        for item in items:
+            if item.get_closest_marker("compiles"):
+                item.add_marker(pytest.mark.skip(reason="nothing is compiled without numba"))
 
 
 def pytest_collection_finish() -> None:

@@ -56,6 +56,7 @@ def test_all_generators_work_without_numpy():
     assert finish(run(code)) == "set()"
 
 
+@pytest.mark.compiles
 def test_several_processes_may_fill_one_cache_also_after_one_was_killed_while_it_stored(tmp_path):
     cache = {"CLEW_CACHE_DIR": str(tmp_path)}
     killed = run(
@@ -94,6 +95,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.compiles
 def test_a_module_with_any_byte_changed_is_made_again(folder):
     assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
     content = {path: path.read_bytes() for path in folder.iterdir()}
@@ -152,6 +154,7 @@ def test_the_cache_is_where_the_system_keeps_caches(tmp_path, monkeypatch):
     assert store.root_folder() == tmp_path / ".cache" / "clew"
 
 
+@pytest.mark.compiles
 def test_one_process_compiles_and_the_others_wait(folder):
     """A process that holds the lock of a kernel is waited for; what it has stored is then used."""
     name = store.file_name(double, ("q",), store.MACHINE)
@@ -183,6 +186,7 @@ def double(numbers):
         numbers[place] = 2 * numbers[place]
 
 
+@pytest.mark.compiles
 def test_paths_of_the_cache_are_short_enough_for_windows(folder):
     """There a path has at most 259 characters."""
     kernel.call(FunctionType(double.__code__, globals(), "a_plug_in_" * 20), np.zeros(3, np.int64))
@@ -199,6 +203,7 @@ def returns_only(method):
     return last.value.value if only and text else None
 
 
+@pytest.mark.compiles
 def test_methods_that_return_a_constant_are_known():
     from clew.kernel.building.compile import constant_of
 

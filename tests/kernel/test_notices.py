@@ -24,6 +24,7 @@ def heard():
         yield heard
 
 
+@pytest.mark.compiles
 def test_compiling_is_noticed_once(heard, tmp_path, monkeypatch):
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
     for _ in range(2):
@@ -34,6 +35,7 @@ def test_compiling_is_noticed_once(heard, tmp_path, monkeypatch):
     assert len(heard) == 2, "its code was stored"
 
 
+@pytest.mark.compiles
 def test_several_threads_compile_once(heard, tmp_path, monkeypatch):
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
     rows = [np.arange(0, 8, 2, np.int8) for _ in range(4)]
@@ -43,6 +45,7 @@ def test_several_threads_compile_once(heard, tmp_path, monkeypatch):
     assert len(heard) == 2
 
 
+@pytest.mark.compiles
 def test_a_folder_that_cannot_be_written_is_noticed_once(heard, tmp_path, monkeypatch):
     file = tmp_path / "file"
     file.write_text("in the way")

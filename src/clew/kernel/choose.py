@@ -16,12 +16,15 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
 from clew.kernel.arguments import Blank, Kind, TooLargeError, flatten
 from clew.lazy import np
+
+if TYPE_CHECKING:
+    from clew.kernel.store import Code
 
 # Work from which compiled code is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
 # types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last two are
@@ -46,10 +49,9 @@ _lock = threading.RLock()
 
 
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
-    """Return an array of `length` entries for a kernel, each equal to `fill`.
+    """Return an array of `length` entries for a kernel, each equal to `fill`, of a type code of the module `array`.
 
-    `typecode` is that of the module `array`. The array is made outside the kernel because NumPy's large allocations get
-    huge pages.
+    It is made outside the kernel because NumPy's large allocations get huge pages.
     """
     if compiled:
         return Blank(typecode, length, fill).array()
@@ -59,9 +61,9 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
 
 
 def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
-    """Return the same numbers, not copied, as kernels take them: compiled a NumPy array, otherwise an array or bytes.
+    """Return the same numbers, not copied, as kernels take them; entries are of `typecode`, if it is given.
 
-    `typecode` is that of the entries, if it is not that of `numbers`.
+    For a compiled kernel that is a NumPy array, otherwise an array, bytes or a memoryview.
     """
     if not compiled:
         return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
@@ -148,10 +150,7 @@ def interpret_always() -> None:
 
 @contextmanager
 def interpreting() -> Iterator[None]:
-    """Let `should_compile` return False in this thread while the body runs: for many small mazes of many kinds.
-
-    To load dozens of kernels takes longer than such mazes do.
-    """
+    """Let `should_compile` return False in this thread: to load many kernels takes longer than some small mazes do."""
     before = getattr(_thread, "interprets", False)
     _thread.interprets = True
     try:
@@ -189,12 +188,18 @@ def call(function: Callable[..., Any], *arguments: Any, watch: Watch = None) -> 
     values: list[Any] = []
     flatten(arguments, kinds, values)
     key = (*kinds,)
-    ahead, _thread.ahead = getattr(_thread, "ahead", 0), 0
+    ahead = work_ahead()
     try:
         chosen = _loaded[function][key]
     except KeyError:
         chosen = chosen_for(function, key)
     return chosen.call(values, arguments, ahead, watch)
+
+
+def work_ahead() -> int:
+    """Return the work that `should_compile` was last asked about in this thread, once."""
+    ahead, _thread.ahead = getattr(_thread, "ahead", 0), 0
+    return ahead
 
 
 class Chosen:
@@ -263,7 +268,7 @@ def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:
         from clew.kernel import webassembly
     except (ImportError, OSError):
         return None
-    code = _code(function, kinds, "wasm", compiles=_forced() == WEBASSEMBLY and has_compiler())
+    code = _code(function, kinds, True, compiles=_forced() == WEBASSEMBLY and has_compiler())
     return None if code is None else webassembly.Kernel(code, kinds)
 
 
@@ -274,14 +279,15 @@ def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compi
         return None
     from clew.kernel import machine_code
 
-    code = _code(function, kinds, "object", compiles)
+    code = _code(function, kinds, False, compiles)
     return None if code is None else machine_code.Kernel(code, kinds)
 
 
-def _code(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str, compiles: bool) -> Any:
-    """Return the code of a kernel that is stored under this ending; if it is not, compile it or return None."""
+def _code(function: Callable[..., Any], kinds: tuple[Kind, ...], is_wasm: bool, compiles: bool) -> "Code | None":
+    """Return the code of a kernel for an engine; if it is not stored, compile it or return None."""
     from clew.kernel import store
 
+    ending = store.WASM if is_wasm else store.MACHINE
     code = store.read(store.file_name(function, kinds, ending))
     if code is None and compiles:
         from clew.kernel.building import build

@@ -67,7 +67,7 @@ class Kernel:
 
     def prepared(self, values: list[Any]) -> Callable[[], Any]:
         """Return a function that calls the kernel with these numbers and contiguous arrays."""
-        memory = SmallMemory()
+        memory = SmallMemory(8 * FIRST + self._words.size)
         words = [(address_of(each), len(each)) if type(each) is ndarray else (each,) for each in values]
         self._words.pack_into(memory.small, 8 * FIRST, *chain.from_iterable(words))
 
@@ -87,10 +87,10 @@ class Kernel:
 
 
 class SmallMemory:
-    """Memory of a thread for small calls: see `repeat`."""
+    """Memory for the words of calls, and for arrays of small ones: see `repeat`."""
 
-    def __init__(self) -> None:
-        buffer = ctypes.create_string_buffer(1 << 16)
+    def __init__(self, size: int = 1 << 16) -> None:
+        buffer = ctypes.create_string_buffer(size)
         self.origin, self.small = ctypes.addressof(buffer), memoryview(buffer).cast("B")
         self.images: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
 

@@ -14,11 +14,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 structs: list[type] = []
 helpers: list[Callable[..., Any]] = []
 # Modules and packages that machine code is not made of, so that it stays valid when they change.
-without_kernels = {
-    "clew.errors",
-    "clew.lazy",
-    *(f"clew.kernel.{name}" for name in ("background", "notices", "parallel")),
-}
+without_kernels = {"clew.errors", "clew.lazy", "clew.kernel.background", "clew.kernel.notices", "clew.kernel.parallel"}
 
 
 class IntArray(Protocol):

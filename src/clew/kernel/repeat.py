@@ -1,26 +1,21 @@
-"""Repeat a call whose arguments are taken apart only once.
-
-- `RepeatedCall`: little changes, and all of it is small: words and arrays are kept as one piece of memory, which a call
-  copies before it writes what has changed;
-- `PreparedCall`: only entries of arrays change, which stay where they are.
-"""
+"""Repeat a call whose arguments are taken apart only once: one of which little changes, or one with the same arrays."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from clew.kernel.arguments import FIRST, Blank, Kind, flatten, placed, words_of
-from clew.kernel.choose import SECONDS_PER_CELL, chosen_for
+from clew.kernel.choose import SECONDS_PER_CELL, chosen_for, work_ahead
 from clew.lazy import np
 
 LARGEST = 1 << 16  # bytes of words and arrays
 
 
 class RepeatedCall:
-    """A call of a kernel to repeat; `fits` tells whether its arguments are small enough.
+    """A call of a kernel whose words and arrays are kept as one piece of memory: a call works on a copy of it.
 
-    `arguments` are those of the kernel, as for `kernel.call`. Of the arrays among them, those of `changed` have other
-    entries in each call, and a copy of `result` is returned. `work` is that of a call, in cells of the recursive
-    backtracker.
+    `fits` tells whether the arguments are small enough for that. `arguments` are those of the kernel, as for
+    `kernel.call`; of the arrays among them, those of `changed` have other entries in each call, and a copy of `result`
+    is returned. `work` is that of a call, in cells of the recursive backtracker.
     """
 
     def __init__(
@@ -32,19 +27,19 @@ class RepeatedCall:
         self.chosen, self.seconds = chosen_for(function, (*kinds,)), SECONDS_PER_CELL * work
         self._words, self._values = words_of(kinds), values
         self._begin = 8 * FIRST + self._words.size + 63 & ~63
-        _, places, self.size = placed(values, self._begin)
-        self._slices = {id(each): slice(at, at + each.nbytes) for each, at in zip(values, places, strict=True) if at}
+        _, self._places, self.size = placed(values, self._begin)
+        slices = {id(each): slice(at, at + each.nbytes) for each, at in zip(values, self._places, strict=True) if at}
         self.fits = self.size <= LARGEST and self.chosen.engine(0.0) is not None
-        self._changed = [self._slices[id(each)] for each in changed]
-        self._result, self._dtype = self._slices[id(result)], result.dtype
+        self._changed = [slices[id(each)] for each in changed]
+        self._result, self._dtype = slices[id(result)], result.dtype
 
     def image(self, origin: int) -> bytes:
         """Return the memory before a call, as it is if its first byte has this address."""
         image: Any = np.zeros(self.size, np.uint8)
         self._words.pack_into(image, 8 * FIRST, *placed(self._values, origin + self._begin)[0])
-        for each in self._values:
-            if id(each) in self._slices:
-                image[self._slices[id(each)]] = (each.array() if isinstance(each, Blank) else each).view(np.uint8)
+        for each, at in zip(self._values, self._places, strict=True):
+            if at:
+                image[at : at + each.nbytes] = (each.array() if isinstance(each, Blank) else each).view(np.uint8)
         return bytes(image)
 
     def __call__(self, *contents: bytes) -> Any:
@@ -64,24 +59,28 @@ class RepeatedCall:
 
 
 class PreparedCall:
-    """A call of a kernel with arrays that stay where they are: a call finds what they hold.
+    """A call of a kernel with the same arrays each time: it reads and writes what they hold at that time.
 
-    `arguments` are those of the kernel, as for `kernel.call`; all arrays are contiguous.
+    `arguments` are those of the kernel, as for `kernel.call`: contiguous arrays, and no `Blank`. It is for one thread
+    at a time.
     """
 
     def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
         kinds: list[Kind] = []
         self._values: list[Any] = []
         flatten(arguments, kinds, self._values)
+        for each in self._values:
+            assert isinstance(each, int | float) or each.flags.c_contiguous
         self._arguments, self._chosen = arguments, chosen_for(function, (*kinds,))
         self._call: Callable[[], Any] | None = None  # as machine code
 
     def __call__(self) -> Any:
         """Call the kernel; return what it returns."""
-        if self._call is None:
-            chosen = self._chosen
-            kernel = chosen.engine(0.0)
-            if kernel is None or kernel is not chosen.machine_code:
-                return chosen.call(self._values, self._arguments, 0, None)
-            self._call = kernel.prepared(self._values)
+        if self._call is not None:
+            return self._call()
+        ahead, chosen = work_ahead(), self._chosen
+        kernel = chosen.engine(SECONDS_PER_CELL * ahead)
+        if kernel is None or kernel is not chosen.machine_code:
+            return chosen.call(self._values, self._arguments, ahead, None)
+        self._call = kernel.prepared(self._values)
         return self._call()

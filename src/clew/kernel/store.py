@@ -30,7 +30,7 @@ SHIPPED = Path(__file__).with_name("built")  # the kernels that travel with Clew
 MAX_NAME = 40  # characters of a kernel's name in that of its file, so that paths stay short (for Windows)
 PACK = "kernels"  # the file with all of them, in a wheel
 WASM, MACHINE = "wasm", "object"  # endings of the names of files
-MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"  # what code depends on, beside its sources
+MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"  # code depends on these, too
 IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
 
 

@@ -30,6 +30,7 @@ MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
 MAX_TRIES = 10_000  # mazes of a seed that are tried to find one of a difficulty
 AT_ONCE, MAX_AHEAD = 32, 1024  # mazes tried at a time: in all at first, and at most for each environment
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
+PREPARED = 1 << 18  # bytes of observations up to which a copy takes less than preparing the call
 BYTES_OF_SPACE = 8  # for each byte of an observation, while Gymnasium makes the space of all of them
 
 OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
@@ -79,7 +80,7 @@ class Environments:
         shared = self.task.maze is not None and self.task.ends != "random"
         mazes = 1 if shared else count
         code = record_code(grid)
-        size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
+        size = grid.storage * ITEMSIZE[code] * mazes + 96 * count
         size += BYTES_OF_SPACE * self.observation.low.size * np.dtype(self.observation.dtype).itemsize * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
         state: dict[str, Any] = {"maze": None}  # until a kernel needs it
@@ -96,10 +97,6 @@ class Environments:
         self.seeds = zeros("Q", count, True)
         self.numbers, self.counts = (zeros("q", count, True, -1) for _ in range(2))
         self._all = np.arange(count)
-        # What a step takes and gives, in the same arrays each time: so the calls of its kernels are prepared once.
-        self._actions, self._rewards, self._left = (np.empty(count, kind) for kind in (np.int64, np.float64, np.int32))
-        self._flags, self._ended = np.empty((2, count), np.uint8), np.empty(count, np.int64)
-        self._seen = np.empty(self.observation.low.size * count, self.observation.dtype)
         self._compiled = False
         self._cached: dict[Any, Any] = {}  # arguments of kernels
         self._stages: dict[str, Stage] = {}
@@ -159,9 +156,9 @@ class Environments:
 
     def _prepared(self, function: Any, arguments: Callable[[], tuple[Any, ...]]) -> Any:
         """Return a call of a kernel with arrays of which only the entries change."""
+        notices.running(function, "", self.grid)
         key = function, self._compiled
         if key not in self._cached:
-            notices.running(function, "", self.grid)
             values = self._for_kernels(*arguments())
             self._cached[key] = kernel.PreparedCall(function, *values) if self._compiled else partial(function, *values)
         return self._cached[key]
@@ -322,35 +319,39 @@ class Environments:
             of the environments whose episodes have ended.
         """
         self._choose_mode(WORK * self.count)
-        self._actions[:] = actions
-        found = self._prepared(move, self._of_a_step)()
+        step = self._prepared(move, self._of_a_step)
+        taken, rewards, flags, left, every = self._cached["step"]
+        taken[:] = actions
+        found = step()
         if found < 0:
             raise ClewError(
                 f"the action {actions[-1 - found]} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a "
                 f"direction of {self.grid.spec}",
                 field="action",
             )
-        ended = self._ended[:found].copy()
-        terminated, truncated = self._flags.astype(np.bool_)
+        ended = every[:found].copy()
+        terminated, truncated = flags.astype(np.bool_)
         curriculum = self.task.curriculum
         if curriculum is not None and found:
             curriculum.note(int(found), int(np.count_nonzero(terminated[ended])))
-        return self._rewards.copy(), terminated, truncated, self._left.copy(), ended
+        return rewards.copy(), terminated, truncated, left.copy(), ended
 
     def _of_a_step(self) -> tuple[Any, ...]:
-        """Return the arguments of `move`."""
-        arguments = self.arguments()
-        out = self._rewards, *self._flags, self._left, self._ended
-        return arguments.episodes, arguments.rewards, self._actions, *out
+        """Return the arguments of `move`, which takes and gives the same arrays each time."""
+        arguments, count = self.arguments(), self.count
+        taken, rewards, left = np.empty(count, np.int64), np.empty(count, np.float64), np.empty(count, np.int32)
+        flags, ended = np.empty((2, count), np.uint8), np.empty(count, np.int64)
+        self._cached["step"] = taken, rewards, flags, left, ended
+        return arguments.episodes, arguments.rewards, taken, rewards, *flags, left, ended
 
     def observe(
         self, out: Any = None, environments: Int64Array | None = None, observation: Observation | None = None
     ) -> Any:
         """Return what the agents see; if environments are given, write only those into `out`."""
-        if out is None and observation is None:
+        if out is None and observation is None and self.observation.low.nbytes * self.count <= PREPARED:
             self._choose_mode(self.observation.work * self.count)
             self._prepared(self.observation.kernel, self._of_an_observation)()
-            return self._seen.reshape(self.count, *self.observation.low.shape).copy()
+            return self._cached["seen"].copy()
         observation = observation or self.observation
         if out is None:
             out = np.empty((self.count, *observation.low.shape), observation.dtype)
@@ -361,8 +362,9 @@ class Environments:
         return out
 
     def _of_an_observation(self) -> tuple[Any, ...]:
-        """Return the arguments of the kernel of the observation."""
-        return self.arguments().episodes, self._all, *self._tables_of(self.observation), self._seen
+        """Return the arguments of the kernel of the observation, which writes into the same array each time."""
+        seen = self._cached["seen"] = np.empty((self.count, *self.observation.low.shape), self.observation.dtype)
+        return self.arguments().episodes, self._all, *self._tables_of(self.observation), seen.reshape(-1)
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""

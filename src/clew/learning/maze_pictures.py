@@ -44,9 +44,10 @@ def check_picture(grid: Grid, tile: int) -> int:
     return tile
 
 
-def _size_of(grid: Grid, tile: int) -> tuple[int, ...]:
+def _size_of(grid: Grid, tile: int) -> tuple[int, int]:
     """Return the width and the height of a picture."""
-    return tuple(round(each * tile) + 1 for each in grid.extent())
+    width, height = (round(each * tile) + 1 for each in grid.extent())
+    return width, height
 
 
 @lru_cache(16)

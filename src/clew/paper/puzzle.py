@@ -190,7 +190,7 @@ class PuzzleMaker:
         """
         shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
-        wish = grid, algorithm, difficulty, made, dict(options or {})
+        wish = _Wish(grid, algorithm, difficulty, made, dict(options or {}))
         key = repr(wish if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
@@ -259,8 +259,14 @@ class PuzzleMaker:
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
 
 
-# The wishes for a maze: its grid, algorithm and difficulty, the changes that are made to it, and options.
-_Wish = tuple[str, str | None, tuple[int, int] | None, Changes, dict[str, Any]]
+class _Wish(NamedTuple):
+    """The wishes for a maze, with the changes that are made to it."""
+
+    grid: str
+    algorithm: str | None
+    difficulty: tuple[int, int] | None
+    changes: Changes
+    options: dict[str, Any]
 
 
 def min_detour(difficulty: int) -> float:

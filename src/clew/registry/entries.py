@@ -422,8 +422,8 @@ class Renderer(Writer):
     Parameters
     ----------
     size : callable, optional
-        For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
-        and the picture options.
+        For pictures of pixels: returns an object whose `pixels` is their number, from the extent of the grid, whether
+        its picture is rectangular, and the picture options.
     pictures : int, default 1
         How many pictures of that size a file holds at least, if it shows everything that it can show.
     write : callable, optional

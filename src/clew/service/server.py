@@ -81,7 +81,9 @@ class Server(uvicorn.Server):
 
     config: Config
 
-    def __init__(self, config: Config, started: Callable[[], object] = bool, *, supervised: bool = False) -> None:
+    def __init__(
+        self, config: Config, started: Callable[[], object] = lambda: None, *, supervised: bool = False
+    ) -> None:
         super().__init__(config)
         self._on_start = started
         self._supervised = supervised

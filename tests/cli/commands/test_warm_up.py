@@ -19,6 +19,7 @@ def another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.compiles
 def test_what_is_named_is_compiled_once(call, another_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = warm_up.kernels_of(warm_up.tasks([], ["5x5"])[:1])[:1]
     monkeypatch.setattr(warm_up, "kernels_of", lambda tasks: wanted)
@@ -30,6 +31,7 @@ def test_what_is_named_is_compiled_once(call, another_cache: Path, monkeypatch: 
     assert not kernel.should_compile(test_what_is_named_is_compiled_once, 1), "as before"
 
 
+@pytest.mark.compiles
 def test_without_names_everything_is_compiled(call, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(warm_up, "kernels_of", lambda tasks: asked.extend(tasks) or [])
@@ -37,6 +39,7 @@ def test_without_names_everything_is_compiled(call, monkeypatch: pytest.MonkeyPa
     assert asked == warm_up.tasks()
 
 
+@pytest.mark.compiles
 def test_a_folder_that_cannot_be_written_is_refused(call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "kernels_of", lambda tasks: [(warm_up.run, ())])
     monkeypatch.setattr(choose, "machine_code_of", lambda *_: notices._send(notices.NotStored("/nowhere/warm")))
@@ -52,5 +55,6 @@ def test_without_a_compiler_a_sentence_says_what_to_install(call, monkeypatch: p
     assert answer.err.endswith("numba, which is not installed: pip install 'clew[native]'\n")
 
 
+@pytest.mark.compiles
 def test_an_unknown_name_is_refused(call) -> None:
     assert "did you mean wilson?" in call("warm-up", "-a", "wilsn").err

@@ -210,7 +210,13 @@ class FullScreen:
             stack.callback(signal.signal, number, signal.signal(number, handler))
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
-        """Do nothing: `stopping.heard_by` lets the pipe hear of it."""
+        self._wake()
+
+    def _wake(self) -> None:
+        """End the waiting for a key, or the next one."""
+        if self._pipe is not None:
+            with suppress(BlockingIOError):
+                os.write(self._pipe[1], b"!")
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         """Stop as Ctrl-Z does, with the terminal as it was, and take it again when the program goes on."""
@@ -223,9 +229,7 @@ class FullScreen:
         if was_open:
             self._open()
             self._is_stale = True  # it may be in the middle of drawing
-            if self._pipe is not None:
-                with suppress(BlockingIOError):
-                    os.write(self._pipe[1], b"!")
+            self._wake()
 
 
 class View:

@@ -114,24 +114,24 @@ class Keys:
     ----------
     descriptor : int
         The file descriptor of the terminal, which passes keys on at once (see `keys_at_once`).
-    resized : int, optional
-        A file descriptor from which a byte can be read when the terminal has a new size.
+    wakened : int, optional
+        A file descriptor from which a byte can be read after a signal, such as that of a new size.
     """
 
-    def __init__(self, descriptor: int, resized: int | None = None) -> None:
-        self._descriptor, self._resized = descriptor, resized
-        self._watched = [each for each in (descriptor, resized) if each is not None]
+    def __init__(self, descriptor: int, wakened: int | None = None) -> None:
+        self._descriptor, self._wakened = descriptor, wakened
+        self._watched = [each for each in (descriptor, wakened) if each is not None]
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def read(self, timeout: float | None = None) -> str | None:
         """Return a character or the name of a key; None at the end of the input, also if the terminal has gone away.
 
-        `NOTHING` is an unknown key, or that none was pressed within `timeout` seconds; `RESIZE` that the terminal has a
-        new size. Without a timeout it waits.
+        `NOTHING` is an unknown key, or that none was pressed within `timeout` seconds; `RESIZE` that there was
+        a signal, so that all is to be drawn again. Without a timeout it waits.
         """
         ready = select.select(self._watched, [], [], timeout)
-        if self._resized is not None and self._resized in ready[0]:
-            os.read(self._resized, 1024)
+        if self._wakened is not None and self._wakened in ready[0]:
+            os.read(self._wakened, 1024)
             return RESIZE
         if not ready[0]:
             return NOTHING

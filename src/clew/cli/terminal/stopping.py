@@ -16,8 +16,8 @@ STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit code
 HANDLER_TIMEOUT = 0.2  # seconds in which the handler should have run
 
 restorers: list[Callable[[], None]] = []  # what gives a terminal back, in a program that uses its whole screen
-_listeners: list[int] = []
-_writing = allocate_lock()  # to listeners
+_listeners: list[int] = []  # pipes that get a byte at each signal
+_writing = allocate_lock()  # held while they get it, and while one is taken off
 _raised: list[int] = []  # the signals whose handler has run
 
 
@@ -80,9 +80,10 @@ def _watch(reader: int) -> None:
     """End the process when a signal has arrived whose handler does not run soon."""
     while True:
         number = os.read(reader, 1)[0]
-        with _writing, contextlib.suppress(BlockingIOError):
+        with _writing:
             for each in _listeners:
-                os.write(each, b"!")
+                with contextlib.suppress(OSError):  # full, for example
+                    os.write(each, b"!")
         if signal.getsignal(number) is not _raise:  # the server has handlers of its own
             continue
         time.sleep(HANDLER_TIMEOUT)

@@ -56,7 +56,7 @@ def with_distinct(plan: DatasetPlan, store: Store, progress: Callable[[int, int]
 def find_left_out(
     plan: DatasetPlan, *, threads: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> bytes:
-    """Return the file of the indices that are left out; the arguments are those of `with_distinct`."""
+    """Return the file of the indices that are left out, by so many threads, by default one for each processor."""
     require_pyarrow()
     schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
     file = RowFile(schema, GROUP, PARQUET)

@@ -38,7 +38,7 @@ class _Worker:
 
     def __init__(self, start: bytes, put: Callable[[Any], None]) -> None:
         self.numbers: deque[int] = deque()  # what it has got and not answered
-        self.process: Any = subprocess.Popen(
+        self.process = subprocess.Popen(
             [sys.executable, "-P", "-c", PROGRAM, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -56,15 +56,18 @@ class _Worker:
         """End it, whatever it does."""
         self.process.kill()
         self.process.wait()
+        assert self.process.stdin is not None
         with suppress(OSError):
             self.process.stdin.close()
 
     def _send(self, data: bytes) -> None:
+        assert self.process.stdin is not None
         with suppress(OSError):  # it has ended, and `_listen` reports it
             self.process.stdin.write(data)
             self.process.stdin.flush()
 
     def _listen(self, put: Callable[[Any], None]) -> None:
+        assert self.process.stdout is not None
         with suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdout as answers:
             while True:
                 put((self, pickle.load(answers)))

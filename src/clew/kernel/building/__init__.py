@@ -1,1 +1,1 @@
-"""From a kernel to its code: `compile` makes an LLVM module, by numba; `target` WebAssembly and machine code of it."""
+"""From a kernel to its code: `compile` makes an LLVM module, `target` code for each engine, and `build` stores it."""

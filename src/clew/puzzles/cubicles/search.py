@@ -357,9 +357,10 @@ def trace_search(solution: Route | Fill) -> list[TraceEvent]:
     return events
 
 
-def _size_around(start: Point, margin: int) -> tuple[int, ...]:
+def _size_around(start: Point, margin: int) -> tuple[int, int]:
     """Width and height of the window with `margin` cells on each side of the start, fewer where the field ends."""
-    return tuple(each + margin + 1 - max(each - margin, 0) for each in start)
+    width, height = (each + margin + 1 - max(each - margin, 0) for each in start)
+    return width, height
 
 
 def _first_window(field: Field, start: Point, max_cells: int) -> Window:

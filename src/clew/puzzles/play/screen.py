@@ -97,7 +97,6 @@ class PlayScreen(CoursePlayer):
         Called with each game that has reached its goal and the seconds since it was shown, of which the beginning and
         further tries are parts; without it times begin with the first step.
 
-
     Attributes
     ----------
     notes : list of str

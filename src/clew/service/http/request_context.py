@@ -24,8 +24,10 @@ class RequestContext:
     reason: str = ""  # why its worker process had to be replaced, if it had to
     body_bytes: int = 0  # of its body that have been read
     receive: Receive | None = None  # its messages
-    is_gone: Callable[[], bool] = bool  # looks whether its client has left; the default never says so
-    bill: Callable[[float], object] = float  # is called with the seconds of work; the default charges nobody
+    is_gone: Callable[[], bool] = lambda: False  # looks whether its client has left; the default never says so
+    bill: Callable[[float], object] = lambda worked: (
+        None
+    )  # is called with the seconds of work; the default charges nobody
 
 
 current_request: ContextVar[RequestContext] = ContextVar("current_request")
