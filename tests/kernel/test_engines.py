@@ -17,7 +17,9 @@ import clew
 from clew import kernel
 from clew.kernel import choose, notices, parallel, webassembly
 
-ENGINES = [choose.WEBASSEMBLY, pytest.param(choose.MACHINE_CODE, marks=pytest.mark.compiles)]
+ENGINES = [choose.WEBASSEMBLY, choose.MACHINE_CODE]
+
+pytestmark = pytest.mark.compiles  # the kernels below
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +107,6 @@ def stored_again(function):
     choose._loaded.clear()
 
 
-@pytest.mark.compiles
 def test_what_is_stored_runs_as_webassembly_until_machine_code_pays(monkeypatch):
     stored_again(add)
     numbers = np.zeros(1, np.int64)
@@ -119,7 +120,6 @@ def test_what_is_stored_runs_as_webassembly_until_machine_code_pays(monkeypatch)
     assert numbers[0] == 2
 
 
-@pytest.mark.compiles
 def test_compiling_waits_until_more_work_is_done(monkeypatch):
     stored_again(add)
     asked = []
@@ -134,7 +134,6 @@ def test_compiling_waits_until_more_work_is_done(monkeypatch):
     assert numbers[0] == 5
 
 
-@pytest.mark.compiles
 def test_much_work_ahead_counts_as_work(monkeypatch):
     stored_again(add)
     kernel.should_compile(add, round(1.1 * choose.LOADING_PAYS / choose.SECONDS_PER_CELL))
@@ -142,7 +141,6 @@ def test_much_work_ahead_counts_as_work(monkeypatch):
     assert engine_of(add) == choose.MACHINE_CODE
 
 
-@pytest.mark.compiles
 def test_a_compiler_that_fails_changes_nothing(monkeypatch):
     def machine_code_of(*_, **__):
         raise AttributeError("numba has no attribute 'core'")
@@ -193,7 +191,6 @@ def fail_and_go_on():
     assert numbers.tolist() == [0, 1]
 
 
-@pytest.mark.compiles
 def test_arguments_too_large_for_webassembly_run_as_machine_code(monkeypatch):
     stored_again(add)
     monkeypatch.setattr(webassembly, "MAX_BYTES", webassembly.HEAP + 4096)
