@@ -243,7 +243,8 @@ def test_a_full_disk_keeps_the_finished_shards(
         r"; (\d+) of 24 shards are finished: make room, and run the same again to go on$", str(refusal.value)
     )
     assert advice is not None
-    assert finished - processes < int(advice[1]) <= finished, "another process may finish one more"
+    more = 2 * (processes - 1)  # shards that another process may have got and finish
+    assert finished - more <= int(advice[1]) <= finished
     assert 0 < finished < 24
     assert all(undisturbed[name] == data for name, data in contents(folder / "mazes").items())
     make_room()

@@ -15,7 +15,13 @@ SECOND_BITS = 12  # bits of the second pass: its 4096 counters and the edges of 
 
 def counters(grid: Grid) -> int:
     """Return how many counters `sort_edges` needs: for each pass one for each bucket, and one more."""
-    return (1 << coarse_bits(grid.cells)) + 1 + (1 << min(grid.edges.bit_length(), SECOND_BITS)) + 1
+    return count_counters(grid.cells, grid.edges)
+
+
+@helper
+def count_counters(cells: int, edges: int) -> int:
+    """Return how many counters a grid with so many cells and edges needs."""
+    return (1 << coarse_bits(cells)) + 1 + (1 << min(highest_bit(2 * edges + 1), SECOND_BITS)) + 1
 
 
 @helper
