@@ -1,0 +1,247 @@
+// Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
+
+import { Kernels, Struct, zeros } from "./kernels.js";
+
+const PAGE = "page_kernels";
+const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
+const LOGGED = 1 << 16; // events for which there is room at first
+
+/** The value of a polynomial of the manifest. */
+function valueOf(polynomial, sizes) {
+  let total = 0;
+  for (const [factor, ...powers] of polynomial.terms) {
+    total += powers.reduce((product, power, place) => product * sizes[place] ** power, factor);
+  }
+  return total / polynomial.over;
+}
+
+/** What a form such as "{width}x{height}" matches, and the names of its sizes. */
+function patternOf(form) {
+  const names = [...form.matchAll(/\{(\w+)\}/g)].map((each) => each[1]);
+  return { names, pattern: new RegExp(`^${form.replace(/\{\w+\}/g, "(\\d{1,9})")}$`) };
+}
+
+/** Read JSON or a module from the folder of this file: over the network in a page, from the disk in Node. */
+async function read(name, base) {
+  const address = new URL(name, base);
+  if (address.protocol !== "file:") return fetch(address);
+  const { readFile } = await import("node:fs/promises");
+  return new Response(await readFile(address), { headers: { "content-type": "application/wasm" } });
+}
+
+/** Load what is known of all grids and algorithms; kernels are loaded when they are first used. */
+export async function load(base = import.meta.url) {
+  const manifest = await (await read("manifest.json", base)).json();
+  return new Clew(manifest, async (file) => WebAssembly.compileStreaming(read(`kernels/${file}`, base)));
+}
+
+export class Clew {
+  #manifest;
+  #kernels;
+  #grids = new Map();
+
+  constructor(manifest, loadModule) {
+    this.#manifest = manifest;
+    this.#kernels = new Kernels(manifest.kernels, loadModule);
+  }
+
+  /** The names of generators, solvers and grids. */
+  get generators() {
+    return Object.keys(this.#manifest.generators);
+  }
+
+  get solvers() {
+    return Object.keys(this.#manifest.solvers);
+  }
+
+  get grids() {
+    return Object.keys(this.#manifest.grids);
+  }
+
+  /**
+   * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events.
+   * Returns { grid, passages, places, events }: the open directions of each place as a set of bits, the place of each
+   * cell, and with a log three numbers for each event.
+   */
+  async generate(algorithm, spec, { seed = 1, number = 0, options = {}, log = false } = {}) {
+    const entry = this.#entry("generators", algorithm);
+    const grid = await this.#grid(spec);
+    if (grid.facts.weaves && !entry.weave) throw new Error(`${algorithm} makes no weave mazes`);
+    if (entry.rows && !grid.facts.rows) throw new Error(`${algorithm} works row by row, and ${spec} has no rows`);
+    const values = valuesOf(algorithm, entry, options, grid);
+    for (let capacity = log ? LOGGED : 0; ; ) {
+      const passages = grid.empty.slice(), state = zeros("Q", 2), count = zeros("q", 1);
+      await this.#kernels.call(`${PAGE}.begin_stream`, state, BigUint64Array.of(BigInt(seed)), number);
+      const events = zeros("i", 3 * capacity);
+      const draws = new Struct("clew.draws.SplitMix:1", [state]);
+      const scratch = await grid.scratch(entry, this.#kernels);
+      await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
+      const happened = Number(count[0]);
+      if (happened <= capacity || !log) return new Maze(this, grid, passages, log ? events.slice(0, 3 * happened) : null);
+      capacity = happened;
+    }
+  }
+
+  /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
+  async distances(maze, start) {
+    const entry = this.#entry("solvers", "breadth-first");
+    const { grid, places } = maze;
+    const scratch = await grid.scratch(entry, this.#kernels);
+    const canvas = grid.canvas(maze.passages.slice(), zeros("i", 0), zeros("q", 1));
+    await this.#kernels.call(entry.function, canvas, places[start], -1, ...scratch);
+    return Int32Array.from(places, (place) => scratch[0][place]);
+  }
+
+  #entry(kind, name) {
+    const entry = this.#manifest[kind][name];
+    if (!entry) throw new Error(`there is no ${name}: choose one of ${Object.keys(this.#manifest[kind]).join(", ")}`);
+    return entry;
+  }
+
+  #grid(spec) {
+    if (!this.#grids.has(spec)) this.#grids.set(spec, this.#makeGrid(spec));
+    return this.#grids.get(spec);
+  }
+
+  async #makeGrid(spec) {
+    const [name, form] = spec.includes(":") ? spec.split(/:(.*)/s) : ["rectangle", spec];
+    for (const facts of this.#manifest.grids[name] ?? []) {
+      const { names, pattern } = patternOf(facts.form);
+      const sizes = pattern.exec(form)?.slice(1).map(Number);
+      if (sizes && sizes.length === names.length) {
+        if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
+        const grid = new Grid(spec, facts, sizes);
+        if (grid.numbers.storage > MAX_PLACES) throw new Error(`${spec} is too large for a page: try a smaller size`);
+        await grid.prepare(this.#kernels);
+        return grid;
+      }
+    }
+    throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
+  }
+}
+
+function valuesOf(name, entry, options, grid) {
+  for (const given of Object.keys(options)) {
+    const option = entry.options.find((each) => each.name === given);
+    if (!option) throw new Error(`${name} has no option ${given}`);
+    if (option.squares && !grid.facts.squares) throw new Error(`${given} is for grids of squares, not ${grid.spec}`);
+  }
+  return entry.options.map((option) => kernelValue(option, options[option.name]));
+}
+
+function kernelValue(option, value) {
+  if (value === undefined || value === null) return asMembers(option.default);
+  if (option.kind === "chance") return Math.round(Number(value) * option.scale);
+  if (option.kind === "count") return Number(value);
+  const place = option.words.indexOf(value);
+  if (place < 0) throw new Error(`${option.name} is ${value}: choose one of ${option.words.join(", ")}`);
+  if (option.kind === "choice") return place;
+  return asMembers(option.words.map((_, each) => Number(each >= place))); // running sums of weights
+}
+
+const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:${value.length}`, value) : value ?? null);
+
+class Grid {
+  #members;
+  #entries = null;
+
+  constructor(spec, facts, sizes) {
+    Object.assign(this, { spec, facts, sizes });
+    this.numbers = {};
+    for (const [name, polynomial] of Object.entries(facts.numbers)) {
+      if (polynomial) this.numbers[name] = valueOf(polynomial, sizes);
+    }
+  }
+
+  get cells() {
+    return this.numbers.cells;
+  }
+
+  async prepare(kernels) {
+    const { facts, sizes } = this;
+    if (facts.shape) {
+      const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
+      this.#entries = zeros("i", length * width);
+      const shape = (node) => (node.members ? new Struct(node.class, node.members.map(shape)) : valueOf(node, sizes));
+      await kernels.call("clew.grids.neighbor_table.fill_rows", shape(facts.shape), width, shift, this.#entries);
+      let used = 0;
+      for (const entry of this.#entries) used += entry >> shift < length;
+      this.numbers.edges = used / 2;
+    }
+    const width = sizes[0];
+    const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
+    const over = 1n << BigInt(shift);
+    const made = { factor: Number((over + BigInt(width) - 1n) / BigInt(width)), shift };
+    this.#members = facts.canvas.members.map((each) => {
+      if (Array.isArray(each)) return numbersOf(each, sizes);
+      return typeof each === "string" ? made[each] ?? each : valueOf(each, sizes);
+    });
+    this.empty = this.#passages();
+    const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
+    this.places = zeros("i", this.cells);
+    await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
+  }
+
+  /** Passages with nothing carved: the places around the cells are marked. */
+  #passages() {
+    const { top, bottom, left, right, mark } = this.facts.padding;
+    const made = zeros(this.facts.typecode, this.numbers.storage, mark);
+    const at = this.facts.members.indexOf("stride");
+    const stride = at < 0 ? 1 : this.#members[at];
+    for (let row = top; row < made.length / stride - bottom; row += 1) {
+      made.fill(0, row * stride + left, (row + 1) * stride - right);
+    }
+    return made;
+  }
+
+  /** What kernels see of the grid, with these passages and this log. */
+  canvas(passages, events, count) {
+    const made = { passages, events, event_count: count, entries: this.#entries };
+    return new Struct(
+      this.facts.canvas.class,
+      this.#members.map((each) => (typeof each === "string" ? made[each] : each)),
+    );
+  }
+
+  /** The scratch arrays of an algorithm. */
+  async scratch(entry, kernels) {
+    const { cells, edges } = this.numbers;
+    const made = [];
+    for (const [code, length, fill] of entry.scratch) {
+      let count = length;
+      if (length.kernel) count = await kernels.call(length.kernel, cells, edges);
+      else if (typeof length === "string") count = length === "edges_twice" ? 2 * edges : this.numbers[length];
+      if (typeof length === "string" && length.startsWith("edges")) count += 1; // a grid of one cell has no edge
+      made.push(zeros(code === "passages" ? this.facts.typecode : code, count, fill));
+    }
+    return made;
+  }
+}
+
+function numbersOf([code, ...polynomials], sizes) {
+  const made = zeros(code, polynomials.length);
+  polynomials.forEach((each, place) => {
+    const number = valueOf(each, sizes);
+    made[place] = typeof made[place] === "bigint" ? BigInt(number) : number;
+  });
+  return made;
+}
+
+export class Maze {
+  #clew;
+
+  constructor(clew, grid, passages, events) {
+    this.#clew = clew;
+    Object.assign(this, { grid, passages, events });
+  }
+
+  /** The place of each cell in `passages`. */
+  get places() {
+    return this.grid.places;
+  }
+
+  /** The steps from a cell to all others. */
+  distances(start = 0) {
+    return this.#clew.distances(this, start);
+  }
+}

@@ -1,0 +1,107 @@
+// Calls of kernels, as src/clew/kernel/webassembly.py makes them: the same modules, in the same memory.
+//
+// A kernel has one argument, the address of 64-bit words: the result, one for the compiler, then the arguments one after
+// the other. A number takes a word, an array two, its address and its length. Addresses from 0 are a page that kernels
+// only read from, the stack, the tables of all modules, then the words and the arrays of a call.
+
+const PAGE = 1 << 16;
+const STACK = 2 * PAGE, HEAP = 32 * PAGE;
+const FIRST = 2; // the first word that is an argument
+const LARGEST = 2 ** 31; // bytes of a call
+const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, i: Int32Array, q: BigInt64Array, Q: BigUint64Array };
+const CODES = new Map(Object.entries(TYPES).map(([code, type]) => [type, code]));
+
+/** An array of zeros of a type code of Python's module `array`, or filled with a number. */
+export function zeros(code, length, fill = 0) {
+  const made = new TYPES[code](length);
+  return fill ? made.fill(code === "q" || code === "Q" ? BigInt(fill) : fill) : made;
+}
+
+/** A tuple as kernels know it: the spelling of its class, and its members. */
+export class Struct {
+  constructor(name, members) {
+    this.name = name;
+    this.members = members;
+  }
+}
+
+function flatten(value, kinds, values) {
+  if (value instanceof Struct) {
+    kinds.push(value.name);
+    for (const each of value.members) flatten(each, kinds, values);
+  } else if (value === null) kinds.push("none");
+  else if (typeof value === "number") {
+    kinds.push("int");
+    values.push(BigInt(value));
+  } else {
+    kinds.push(CODES.get(value.constructor));
+    values.push(value);
+  }
+}
+
+const rounded = (address) => (address + 63) & ~63;
+
+/** The kernels of a manifest, in one memory. `load(name)` returns a promise of a module, by the name of its file. */
+export class Kernels {
+  #found;
+  #load;
+  #memory = new WebAssembly.Memory({ initial: HEAP / PAGE + 1 });
+  #stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
+  #tables = STACK;
+  #functions = new Map();
+
+  constructor(found, load) {
+    this.#found = found;
+    this.#load = load;
+  }
+
+  /** Call the kernel of this name, whose module is loaded when it is first used; return what it returns. */
+  async call(name, ...given) {
+    const kinds = [], values = [];
+    for (const each of given) flatten(each, kinds, values);
+    const key = `${name} ${kinds.join(" ")}`;
+    if (!this.#functions.has(key)) this.#functions.set(key, this.#prepare(key));
+    return this.#run(this.#found[key], await this.#functions.get(key), values);
+  }
+
+  async #prepare(key) {
+    const facts = this.#found[key];
+    if (!facts) throw new Error(`this build of Clew has no kernel ${key}`);
+    const env = { __linear_memory: this.#memory, __stack_pointer: this.#stack };
+    if (facts.tables) {
+      env.__memory_base = new WebAssembly.Global({ value: "i32" }, this.#tables);
+      this.#tables = rounded(this.#tables + facts.tables);
+    }
+    return (await WebAssembly.instantiate(await this.#load(facts.file), { env })).exports.run;
+  }
+
+  #run(facts, run, values) {
+    const count = values.reduce((total, each) => total + (typeof each === "bigint" ? 1 : 2), FIRST);
+    const words = [];
+    const arrays = [];
+    let end = HEAP + rounded(8 * count);
+    for (const each of values) {
+      if (typeof each === "bigint") words.push(each);
+      else {
+        words.push(BigInt(end), BigInt(each.length));
+        arrays.push([each, end]);
+        end = rounded(end + each.byteLength);
+      }
+    }
+    this.#reserve(end);
+    const { buffer } = this.#memory;
+    new BigInt64Array(buffer, HEAP + 8 * FIRST, words.length).set(words);
+    for (const [array, at] of arrays) new array.constructor(buffer, at, array.length).set(array);
+    if (run(HEAP)) throw new Error("a kernel failed");
+    arrays.forEach(([array, at], place) => {
+      if (facts.written[place]) array.set(new array.constructor(buffer, at, array.length));
+    });
+    return facts.result === "none" ? null : Number(new BigInt64Array(buffer, HEAP, 1)[0]);
+  }
+
+  #reserve(end) {
+    if (end > LARGEST) throw new RangeError(`${end} bytes are more than a page has for a maze: try a smaller size`);
+    const pages = Math.ceil((end - this.#memory.buffer.byteLength) / PAGE);
+    if (pages > 0) this.#memory.grow(pages);
+  }
+}

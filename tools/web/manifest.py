@@ -1,0 +1,214 @@
+"""What a page has to know to call kernels: how grids look in memory, what algorithms need, and where kernels are.
+
+All of it is made from the registry and from the classes of grids, of which a few sizes are tried.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+import page_kernels
+from polynomials import fitted, value_of
+
+from clew import registry
+from clew.draws import seeded
+from clew.grids import Grid
+from clew.grids.canvas import new_canvas
+from clew.grids.neighbor_table import Tabled, fill_rows
+from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.kernel.arguments import flatten, spell
+from clew.mazes.helpers.edges import count_counters, counters
+from clew.registry import Entry, Generator
+from clew.registry.options import Blend, Chance, Choice, Count
+
+SIZES = {1: (3, 4, 5, 6, 7, 8, 9, 11), 2: (3, 4, 5, 6, 8), 3: (3, 4, 5, 7)}  # to try, by how many a form has
+CHECKED = {1: (12, 17), 2: (12, 17), 3: (8, 9)}
+NUMBERS = ("cells", "storage", "edges", "columns")
+LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
+ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
+
+
+def forms() -> Iterator[tuple[str, str]]:
+    """Yield the names of grids with each form of their sizes."""
+    for name in grid_names():
+        if name not in FILES and name != "text":
+            yield from ((name, form) for form in shape(name).FORMS)
+
+
+def spec_of(name: str, form: str, sizes: Sequence[int]) -> str:
+    """Return the spec of a grid."""
+    for key, size in zip(re.findall(r"{(\w+)}", form), sizes, strict=True):
+        form = form.replace(f"{{{key}}}", str(size))
+    return form if name == "rectangle" else f"{name}:{form}"
+
+
+def numbers_of(grid: Grid) -> dict[str, int]:
+    """Return all numbers that a page needs of a grid, by where they belong."""
+    found = {name: int(getattr(grid, name)) for name in NUMBERS if name != "columns" or grid.has_rows}
+    canvas = new_canvas(grid, compiled=True)
+    for name, value in zip(canvas._fields, canvas, strict=True):
+        if isinstance(value, int):
+            found[f"canvas {name}"] = value
+        elif name not in ROLES:
+            found |= {f"canvas {name} {place}": int(entry) for place, entry in enumerate(value)}
+    if isinstance(grid, Tabled):
+        values: list[Any] = []
+        flatten((grid.tiles(True),), [], values)
+        found |= {f"shape {place}": number_or_none(value) for place, value in enumerate(values)}
+    return found
+
+
+def number_or_none(value: Any) -> Any:
+    """Return a number as it is, and None for an array: a table, which is no matter of polynomials."""
+    return value if isinstance(value, int) else None
+
+
+def grid_form(name: str, form: str) -> dict[str, Any] | None:
+    """Return how grids of a form are made, or None if that is not a matter of polynomials."""
+    count = form.count("{")
+    tried = [
+        (sizes, numbers_of(parse_grid(spec_of(name, form, sizes)))) for sizes in product(SIZES[count], repeat=count)
+    ]
+    keys = tried[0][1].keys()
+    if any(numbers.keys() != keys or None in numbers.values() for _, numbers in tried):
+        return None
+    found = {key: fitted([sizes for sizes, _ in tried], [numbers[key] for _, numbers in tried]) for key in keys}
+    left = [key for key, polynomial in found.items() if polynomial is None]
+    if [key for key in left if key not in ("edges", "canvas factor", "canvas shift")]:
+        return None
+    for sizes in product(CHECKED[count], repeat=count):
+        for key, number in numbers_of(parse_grid(spec_of(name, form, sizes))).items():
+            polynomial = found[key]
+            assert polynomial is None or value_of(polynomial, sizes) == number, (name, form, key)
+    grid = parse_grid(spec_of(name, form, tried[-1][0]))
+    canvas = new_canvas(grid, compiled=True)
+    members: list[Any] = []
+    for field, value in zip(canvas._fields, canvas, strict=True):
+        if field in ROLES:
+            members.append(field)
+        elif isinstance(value, int):
+            members.append(found[f"canvas {field}"] or field)
+        else:
+            members.append([value.dtype.char, *(found[f"canvas {field} {place}"] for place in range(len(value)))])
+    made = {
+        "form": form,
+        "typecode": grid.typecode,
+        "padding": padding_of([parse_grid(spec_of(name, form, sizes)) for sizes, _ in tried]),
+        "weaves": grid.weaves,
+        "rows": grid.has_rows,
+        "squares": grid.has_squares,
+        "numbers": {key: found[key] for key in NUMBERS if key in found},
+        "members": list(canvas._fields),
+        "canvas": {"class": class_of(canvas), "members": members},
+    }
+    if isinstance(grid, Tabled):
+        values = iter([found[f"shape {place}"] for place in range(sum(key.startswith("shape ") for key in keys))])
+        made["shape"] = tree_of(grid.tiles(True), values)
+    return made
+
+
+def padding_of(grids: Sequence[Grid]) -> dict[str, int]:
+    """Return which places of new passages are marked as padding: whole rows above and below, and both ends of rows."""
+    found = set()
+    for grid in grids:
+        canvas = new_canvas(grid, compiled=True)
+        rows = canvas.passages.reshape(-1, canvas.stride if "stride" in canvas._fields else 1)
+        cells = np.argwhere(rows == 0)
+        (top, left), (bottom, right) = cells.min(axis=0).tolist(), cells.max(axis=0).tolist()
+        assert not rows[top : bottom + 1, left : right + 1].any()
+        found.add((top, len(rows) - 1 - bottom, left, rows.shape[1] - 1 - right, int(rows.max())))
+    [numbers] = found
+    return dict(zip(("top", "bottom", "left", "right", "mark"), numbers, strict=True))
+
+
+def class_of(members: Any) -> str:
+    """Return a tuple's class as kernels spell it."""
+    return spell([(type(members), len(members))])
+
+
+def tree_of(value: Any, numbers: Iterator[Any]) -> Any:
+    """Return a tuple of tuples of numbers as data, with these numbers."""
+    if isinstance(value, tuple):
+        return {"class": class_of(value), "members": [tree_of(each, numbers) for each in value]}
+    return next(numbers)
+
+
+def algorithm(entry: Entry) -> dict[str, Any]:
+    """Return what a page has to know of an algorithm."""
+    arrays = []
+    for each in entry.scratch:
+        length: Any = each.length
+        if callable(length):
+            length = {"kernel": name_of(LENGTHS[length])}
+        arrays.append([each.typecode, length, each.fill or 0])
+    made = {
+        "function": name_of(entry.function),
+        "scratch": arrays,
+        "options": [option_of(each) for each in entry.parameters],
+    }
+    if isinstance(entry, Generator):
+        return made | {"rows": entry.needs_rows, "weave": entry.weave}
+    return made | {"result": entry.result}
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """Return the name by which a page calls a kernel."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def option_of(parameter: Any) -> dict[str, Any]:
+    """Return how a value of an option becomes what the kernel takes."""
+    option = parameter.option
+    made = {"name": parameter.name, "default": parameter.default, "squares": option.grids == "squares"}
+    if isinstance(option, Chance):
+        return made | {"kind": "chance", "scale": 65536}
+    if isinstance(option, Choice):
+        return made | {"kind": "choice", "words": list(option.words)}
+    if isinstance(option, Blend):
+        return made | {"kind": "blend", "words": list(option.words)}
+    assert isinstance(option, Count), f"pages cannot set {parameter.name} yet"
+    return made | {"kind": "count", "least": option.min, "most": option.max}
+
+
+def recorded(specs: Sequence[str]) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Yield the kernels that a page calls on these grids, with the kinds of their arguments; some come again."""
+
+    def kernel(function: Callable[..., Any], *arguments: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        kinds: list[Any] = []
+        flatten(arguments, kinds, [])
+        return function, (*kinds,)
+
+    word = np.zeros(1, np.uint64)
+    yield kernel(page_kernels.begin_stream, np.zeros(2, np.uint64), word, 1)
+    for function in LENGTHS.values():
+        yield kernel(function, 1, 1)
+    for spec in specs:
+        grid = parse_grid(spec)
+        canvas, cells = new_canvas(grid, compiled=True), np.zeros(1, np.int32)
+        yield kernel(page_kernels.list_cells, canvas, cells)
+        if isinstance(grid, Tabled):
+            yield kernel(fill_rows, grid.tiles(True), 1, 1, cells)
+        for entry in (*registry.find_all("generator"), *registry.find_all("solver")):
+            arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
+            first = (seeded(1, compiled=True),) if isinstance(entry, Generator) else (1, 1)
+            for options in combinations(entry, grid) if runs_on(entry, grid) else ():
+                yield kernel(entry.function, canvas, *first, *arrays, *entry.values(options))
+
+
+def runs_on(entry: Entry, grid: Grid) -> bool:
+    """Return whether an algorithm runs on this kind of grid."""
+    if isinstance(entry, Generator):
+        return (entry.weave or not grid.weaves) and (grid.has_rows or not entry.needs_rows)
+    # A walker sees the maze through a struct of its own, and Dijkstra's algorithm takes weights.
+    return entry.result != "walk" and not entry.weights
+
+
+def combinations(entry: Entry, grid: Grid) -> Iterator[dict[str, Any]]:
+    """Yield options that make a difference to the kinds of arguments: those without a default, given or not."""
+    optional = [each for each in entry.parameters if each.default is None]
+    if not grid.has_squares:
+        optional = [each for each in optional if each.option.grids != "squares"]
+    for given in product((False, True), repeat=len(optional)):
+        yield {each.name: 0.5 for each, is_given in zip(optional, given, strict=True) if is_given}

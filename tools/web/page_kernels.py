@@ -1,0 +1,17 @@
+"""Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
+
+from clew.draws import EMPTY, weight
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray
+
+
+def begin_stream(state: IntArray, seed: IntArray, number: int) -> None:
+    """Write the state of stream 1 before the first draw for this maze of the seed, which is the entry of an array."""
+    state[0] = weight(weight(seed[0], 0), number)
+    state[1] = EMPTY
+
+
+def list_cells(maze: Canvas, cells: IntArray) -> None:
+    """Write the place of each cell."""
+    for index in range(len(cells)):
+        cells[index] = maze.cell(index)
