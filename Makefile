@@ -10,13 +10,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run kernels test test-without-numba test-lowest test-pythons lint bench docs package size clean
+.PHONY: run kernels web test test-without-numba test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
 
 kernels: $(VENV)/ready-run  ## compile the kernels that travel with Clew, as far as they have changed
 	@$(BIN)/python tools/build_kernels.py
+
+web: $(VENV)/ready-run  ## the generators for pages and Node, as a folder and a package for npm
+	@$(BIN)/python tools/web/build.py build/web --tarball build/clew-maze.tgz
 
 test: $(VENV)/ready-test  ## all tests, on all processors
 	@$(BIN)/python tests/run_all.py

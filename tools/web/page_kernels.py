@@ -1,6 +1,6 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
-from clew.draws import EMPTY, weight
+from clew.draws import EMPTY, count_bits, weight
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray
 
@@ -15,3 +15,12 @@ def list_cells(maze: Canvas, cells: IntArray) -> None:
     """Write the place of each cell."""
     for index in range(len(cells)):
         cells[index] = maze.cell(index)
+
+
+def count_edges(maze: Canvas) -> int:
+    """Return how many edges the grid has."""
+    count = 0
+    for place in range(len(maze.passages)):
+        if not maze.is_padding(place):
+            count += count_bits(maze.forward(place))
+    return count

@@ -149,7 +149,7 @@ class Grid {
     Object.assign(this, { spec, facts, sizes });
     this.numbers = {};
     for (const [name, polynomial] of Object.entries(facts.numbers)) {
-      if (polynomial) this.numbers[name] = valueOf(polynomial, sizes);
+      if (polynomial) this.numbers[name] = Math.max(valueOf(polynomial, sizes), 0);
     }
   }
 
@@ -164,9 +164,6 @@ class Grid {
       this.#entries = zeros("i", length * width);
       const shape = (node) => (node.members ? new Struct(node.class, node.members.map(shape)) : valueOf(node, sizes));
       await kernels.call("clew.grids.neighbor_table.fill_rows", shape(facts.shape), width, shift, this.#entries);
-      let used = 0;
-      for (const entry of this.#entries) used += entry >> shift < length;
-      this.numbers.edges = used / 2;
     }
     const width = sizes[0];
     const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
@@ -180,6 +177,7 @@ class Grid {
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
+    this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
