@@ -19,6 +19,7 @@ settings.register_profile("clew", deadline=None, max_examples=50, suppress_healt
 settings.load_profile("clew")
 
 LONG_FILES = {  # more than six seconds
+    "test_engine_in_node.py",
     *("test_readme.py", "test_grids.py", "test_checks.py", "test_statistics.py", "test_conformance.py"),
     *("test_paper_pages.py", "test_books.py", "test_measures.py", "test_openapi.py", "test_library.py"),
     *("test_dataset_checks.py", "test_process.py", "test_difficulty.py", "test_faults.py", "test_benchmarks.py"),

@@ -7,6 +7,7 @@ python tools/web/build.py build/web --grid 10x10 --grid hexagons:8x6   # only th
 import gzip
 import io
 import json
+import shutil
 import sys
 import tarfile
 import tomllib
@@ -37,7 +38,8 @@ def build_web(folder: Path, specs: Sequence[str]) -> int:
             grids.setdefault(name, []).append(made)
             usual.append(manifest.spec_of(name, form, (4, 5, 3)[: form.count("{")]))
     kernels = {}
-    (folder / "kernels").mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder / "kernels", ignore_errors=True)
+    (folder / "kernels").mkdir(parents=True)
     for function, kinds in dict.fromkeys(manifest.recorded(specs or usual)):
         name = store.file_name(function, kinds, store.WASM)
         code = store.read(name)
@@ -55,7 +57,7 @@ def build_web(folder: Path, specs: Sequence[str]) -> int:
         "version": __version__,
         "grids": grids,
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
-        "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
+        "solvers": {manifest.SEARCH: manifest.algorithm(registry.find("solver", manifest.SEARCH))},
         "kernels": kernels,
     }
     (folder / "manifest.json").write_text(json.dumps(facts, separators=(",", ":")), encoding="utf-8")

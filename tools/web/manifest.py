@@ -28,6 +28,7 @@ from clew.registry.options import Blend, Chance, Choice, Count
 SIZES = {1: (3, 4, 5, 6, 7, 8, 9, 11), 2: (3, 4, 5, 6, 8), 3: (3, 4, 5, 7)}  # to try, by how many a form has
 CHECKED = {1: (1, 2, 12, 17), 2: (1, 2, 12, 17), 3: (1, 2, 8)}  # where all numbers must be right, too
 NUMBERS = ("cells", "storage", "edges", "columns")
+SEARCH = "breadth-first"  # the one solver that pages use so far
 LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
 ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
 
@@ -196,7 +197,7 @@ def recorded(specs: Sequence[str]) -> Iterator[tuple[Callable[..., Any], tuple[A
         yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Tabled):
             yield kernel(fill_rows, grid.tiles(True), 1, 1, cells)
-        for entry in (*registry.find_all("generator"), *registry.find_all("solver")):
+        for entry in (*registry.find_all("generator"), registry.find("solver", SEARCH)):
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
             first = (seeded(1, compiled=True),) if isinstance(entry, Generator) else (1, 1)
             for options in combinations(entry, grid) if runs_on(entry, grid) else ():
@@ -207,8 +208,7 @@ def runs_on(entry: Entry, grid: Grid) -> bool:
     """Return whether an algorithm runs on this kind of grid."""
     if isinstance(entry, Generator):
         return (entry.weave or not grid.weaves) and (grid.has_rows or not entry.needs_rows)
-    # A walker sees the maze through a struct of its own, and Dijkstra's algorithm takes weights.
-    return entry.result != "walk" and not entry.weights
+    return entry.name == SEARCH
 
 
 def combinations(entry: Entry, grid: Grid) -> Iterator[dict[str, Any]]:

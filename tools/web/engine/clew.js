@@ -45,13 +45,9 @@ export class Clew {
     this.#kernels = new Kernels(manifest.kernels, loadModule);
   }
 
-  /** The names of generators, solvers and grids. */
+  /** The names of generators and grids. */
   get generators() {
     return Object.keys(this.#manifest.generators);
-  }
-
-  get solvers() {
-    return Object.keys(this.#manifest.solvers);
   }
 
   get grids() {
