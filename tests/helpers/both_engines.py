@@ -13,7 +13,7 @@ from clew.kernel import choose, store, webassembly
 from clew.kernel.repeat import PreparedCall
 
 # Shared by the processes that are forked for the tests: a file for each kernel that one of them compares.
-CLAIMED = tempfile.TemporaryDirectory()
+CLAIMED = tempfile.mkdtemp(prefix="clew-engines-")
 COMPARED = 2  # calls of each kernel for each combination of kinds of arguments
 MAX_BYTES = 1 << 26
 
@@ -46,7 +46,7 @@ def call(self, values, arguments, ahead, watch):
 def is_first(name):
     """Return whether no other process of these tests compares this kernel: to load both takes a while."""
     try:
-        open(os.path.join(CLAIMED.name, name), "x").close()
+        open(os.path.join(CLAIMED, name), "x").close()
     except FileExistsError:
         return False
     return True
