@@ -3,8 +3,10 @@
 So each test that runs a kernel also shows that WebAssembly and machine code do the same.
 """
 
+import atexit
 import copy
 import os
+import shutil
 import tempfile
 
 import numpy as np
@@ -14,6 +16,7 @@ from clew.kernel.repeat import PreparedCall
 
 # Shared by the processes that are forked for the tests: a file for each kernel that one of them compares.
 CLAIMED = tempfile.mkdtemp(prefix="clew-engines-")
+OWNER = os.getpid()
 COMPARED = 2  # calls of each kernel for each combination of kinds of arguments
 MAX_BYTES = 1 << 26
 
@@ -50,6 +53,13 @@ def is_first(name):
     except FileExistsError:
         return False
     return True
+
+
+@atexit.register
+def forget():
+    """Remove these files when the process ends that has begun with them; those that it forks end earlier."""
+    if os.getpid() == OWNER:
+        shutil.rmtree(CLAIMED, ignore_errors=True)
 
 
 def prepared_call(self):
