@@ -245,10 +245,12 @@ def program() -> AbstractContextManager[tuple[subprocess.Popen[bytes], Terminal]
     return in_terminal([sys.executable, "-c", PROGRAM], "end", columns=40, lines=8)
 
 
-def test_a_program_reads_keys_and_new_sizes_and_leaves_the_terminal_as_it_was() -> None:
+@pytest.mark.parametrize(("keys", "name"), [("\x1b[6~", "page-down"), ("m", "m")])
+def test_a_program_reads_keys_and_new_sizes_and_leaves_the_terminal_as_it_was(keys: str, name: str) -> None:
+    """After "m" the waiting thread receives no new size, as if that came between Python's last look and the waiting."""
     with program() as (process, terminal):
-        terminal.press("\x1b[6~")
-        terminal.until("key page-down")
+        terminal.press(keys)
+        terminal.until(f"key {name}")
         terminal.resize(50, 10)
         assert "50x10" in terminal.until("key resize")
         terminal.press("q")
@@ -290,17 +292,6 @@ def test_the_program_stops_and_goes_on_as_after_ctrl_z() -> None:
         terminal.press("q")
         terminal.until("after")
         assert process.wait(20) == 0
-
-
-def test_a_signal_ends_the_waiting_for_a_key_also_if_it_came_just_before() -> None:
-    """As if it came between Python's last look for signals and the waiting: the waiting thread does not receive it."""
-    with program() as (_, terminal):
-        terminal.press("m")
-        terminal.until("key m")
-        terminal.resize(50, 10)
-        assert "50x10" in terminal.until("key resize")
-        terminal.press("q")
-        terminal.until("after")
 
 
 def test_signals_lose_nothing_of_what_is_drawn_without_buffers() -> None:

@@ -49,7 +49,7 @@ def leave(numbers, place):
 
 
 def turn(numbers, steps):
-    """A kernel that takes as long as it is told to."""
+    """A kernel whose time is proportional to the steps."""
     number = numbers[0]
     while steps > 0:
         number = (number * 5 + 1) & 0xFFFF

@@ -111,6 +111,18 @@ def test_the_readme_of_the_package_runs(package: Path) -> None:
         ('clew.generate("wilson", "99999x99999")', "try a smaller size"),
         ('clew.generate("eller", "hexagons:8x6")', "eller works row by row, and hexagons:8x6 has no rows"),
         ('clew.generate("wilson", "9x9", { options: { run: 1 } })', "wilson has no option run"),
+        ('clew.generate("wilson", "9x9", { seed: -1 })', "seed is -1: give a whole number from 0 to 2^64 - 1"),
+        ('clew.generate("wilson", "9x9", { seed: 2 ** 60 })', "above 2^53 as a BigInt"),
+        ('clew.generate("wilson", "9x9", { number: 0.5 })', "number is 0.5: give a whole number from 0"),
+        ('clew.generate("houston", "9x9", { options: { switch: 2 } })', "switch is 2: give a number from 0 to 1"),
+        (
+            'clew.generate("recursive-division", "9x9", { options: { room: -5 } })',
+            "room is -5: give a whole number from 1",
+        ),
+        (
+            'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
+            "start is 81: give a whole number from 0 to 80",
+        ),
         ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: choose one of newest"),
     ],
 )

@@ -156,7 +156,7 @@ def algorithm(entry: Entry) -> dict[str, Any]:
     }
     if isinstance(entry, Generator):
         return made | {"rows": entry.needs_rows, "weave": entry.weave}
-    return made | {"result": entry.result}
+    return made
 
 
 def name_of(function: Callable[..., Any]) -> str:

@@ -12,7 +12,7 @@ Term = list[int]  # a factor, and the exponent of each size
 
 
 def fitted(sizes: Sequence[Sequence[int]], values: Sequence[int]) -> dict[str, Any] | None:
-    """Return the polynomial that has these values at these sizes, or None if there is none of a small degree.
+    """Return the polynomial that has these values at these sizes, or None if their degree would be too high.
 
     It is the sum of its terms divided by `over`.
     """

@@ -77,7 +77,7 @@ def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = No
     """Return whether `function` is faster compiled than interpreted, the time to load or compile it included.
 
     `cells` is the amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted). If
-    `kind` is given, which tells the types of the arguments, small amounts add up: when as much has been done
+    `kind` is given, what the types of the arguments depend on, small amounts add up: when as much has been done
     interpreted as it costs to load the kernel, it is loaded, and from then on it is used for almost everything. So a
     loop never takes much more than twice the time of the better way (the ski rental problem).
     """
@@ -184,16 +184,25 @@ def call(function: Callable[..., Any], *arguments: Any, watch: Watch = None) -> 
 
     `watch` is called when it begins, with the arrays that it works on, by the `id` of the argument.
     """
+    chosen, values = prepared(function, arguments)
+    return chosen.call(values, arguments, work_ahead(), watch)
+
+
+def prepared(function: Callable[..., Any], arguments: tuple[Any, ...]) -> "tuple[Chosen, list[Any]]":
+    """Return the kernel for the kinds of these arguments, loaded if it is new, and the arguments taken apart."""
     kinds: list[Kind] = []
     values: list[Any] = []
     flatten(arguments, kinds, values)
     key = (*kinds,)
-    ahead = work_ahead()
     try:
-        chosen = _loaded[function][key]
+        return _loaded[function][key], values
     except KeyError:
-        chosen = chosen_for(function, key)
-    return chosen.call(values, arguments, ahead, watch)
+        pass
+    with _lock:
+        known = _loaded.setdefault(function, {})
+        if key not in known:
+            known[key] = Chosen(function, key)
+        return known[key], values
 
 
 def work_ahead() -> int:
@@ -251,15 +260,6 @@ class Chosen:
             notices.send_once(notices.NoCompiler(str(problem)))
             return
         self.may_improve, self.limit = self.machine_code is None and not pays, COMPILING_PAYS
-
-
-def chosen_for(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Chosen:
-    """Return the kernel for these kinds of arguments, which is loaded or compiled if it is new."""
-    with _lock:
-        known = _loaded.setdefault(function, {})
-        if kinds not in known:
-            known[kinds] = Chosen(function, kinds)
-        return known[kinds]
 
 
 def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:

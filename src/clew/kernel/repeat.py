@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from clew.kernel.arguments import FIRST, Blank, Kind, flatten, placed, words_of
-from clew.kernel.choose import SECONDS_PER_CELL, chosen_for, work_ahead
+from clew.kernel.arguments import FIRST, Blank, placed, words_of
+from clew.kernel.choose import SECONDS_PER_CELL, prepared, work_ahead
 from clew.lazy import np
 
 LARGEST = 1 << 16  # bytes of words and arrays
@@ -13,7 +13,7 @@ LARGEST = 1 << 16  # bytes of words and arrays
 class RepeatedCall:
     """A call of a kernel whose words and arrays are kept as one piece of memory: a call works on a copy of it.
 
-    `fits` tells whether the arguments are small enough for that. `arguments` are those of the kernel, as for
+    `fits` is whether the arguments are small enough for that. `arguments` are those of the kernel, as for
     `kernel.call`; of the arrays among them, those of `changed` have other entries in each call, and a copy of `result`
     is returned. `work` is that of a call, in cells of the recursive backtracker.
     """
@@ -21,11 +21,9 @@ class RepeatedCall:
     def __init__(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], changed: Sequence[Any], result: Any, work: int
     ) -> None:
-        kinds: list[Kind] = []
-        values: list[Any] = []
-        flatten(arguments, kinds, values)
-        self.chosen, self.seconds = chosen_for(function, (*kinds,)), SECONDS_PER_CELL * work
-        self._words, self._values = words_of(kinds), values
+        self.chosen, values = prepared(function, arguments)
+        self.seconds = SECONDS_PER_CELL * work
+        self._words, self._values = words_of(self.chosen.kinds), values
         self._begin = 8 * FIRST + self._words.size + 63 & ~63
         _, self._places, self.size = placed(values, self._begin)
         slices = {id(each): slice(at, at + each.nbytes) for each, at in zip(values, self._places, strict=True) if at}
@@ -66,12 +64,9 @@ class PreparedCall:
     """
 
     def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
-        kinds: list[Kind] = []
-        self._values: list[Any] = []
-        flatten(arguments, kinds, self._values)
+        self._arguments, (self._chosen, self._values) = arguments, prepared(function, arguments)
         for each in self._values:
             assert isinstance(each, int | float) or each.flags.c_contiguous
-        self._arguments, self._chosen = arguments, chosen_for(function, (*kinds,))
         self._call: Callable[[], Any] | None = None  # as machine code
 
     def __call__(self) -> Any:

@@ -29,7 +29,7 @@ def takes(
 ) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
     """Let a function of one settings object be called with the arguments of the object's class.
 
-    Texts, lists and objects of a class are checked to be such: a `ClewError` names the argument that is none.
+    Texts, lists and objects of a class are checked to be such: a `ClewError` names the argument that is not.
 
     Parameters
     ----------

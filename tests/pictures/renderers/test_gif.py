@@ -194,7 +194,7 @@ def test_what_a_search_fills_stays_gray(grid: str) -> None:
 
 def test_a_visited_cell_of_unknown_distance_is_light_gray() -> None:
     maze = clew.generate("wilson", "6x4", seed=3)
-    found = clew.trace_solve(maze, "bidirectional")  # its search from the goal tells no distances
+    found = clew.trace_solve(maze, "bidirectional")  # its search from the goal leaves no distances from the start
     unknown = [cell for event, cell, _ in found if EVENTS[event] == "visit" and found.distances.array.flat[cell] < 0]
     x, y = maze.grid.center(next(cell for cell in unknown if cell not in set(found.path)))
     frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="bidirectional", seconds=1))

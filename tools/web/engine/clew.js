@@ -3,6 +3,7 @@
 import { Kernels, Struct, zeros } from "./kernels.js";
 
 const PAGE = "page_kernels";
+const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
 
@@ -65,9 +66,11 @@ export class Clew {
     if (grid.facts.weaves && !entry.weave) throw new Error(`${algorithm} makes no weave mazes`);
     if (entry.rows && !grid.facts.rows) throw new Error(`${algorithm} works row by row, and ${spec} has no rows`);
     const values = valuesOf(algorithm, entry, options, grid);
+    const word = seedOf(seed);
+    wholeNumber("number", number, 0, Number.MAX_SAFE_INTEGER);
     for (let capacity = log ? LOGGED : 0; ; ) {
       const passages = grid.empty.slice(), state = zeros("Q", 2), count = zeros("q", 1);
-      await this.#kernels.call(`${PAGE}.begin_stream`, state, BigUint64Array.of(BigInt(seed)), number);
+      await this.#kernels.call(`${PAGE}.begin_stream`, state, word, number);
       const events = zeros("i", 3 * capacity);
       const draws = new Struct("clew.draws.SplitMix:1", [state]);
       const scratch = await grid.scratch(entry, this.#kernels);
@@ -82,6 +85,7 @@ export class Clew {
   async distances(maze, start) {
     const entry = this.#entry("solvers", "breadth-first");
     const { grid, places } = maze;
+    wholeNumber("start", start, 0, grid.cells - 1);
     const scratch = await grid.scratch(entry, this.#kernels);
     const canvas = grid.canvas(maze.passages.slice(), zeros("i", 0), zeros("q", 1));
     await this.#kernels.call(entry.function, canvas, places[start], -1, ...scratch);
@@ -127,12 +131,27 @@ function valuesOf(name, entry, options, grid) {
 
 function kernelValue(option, value) {
   if (value === undefined || value === null) return asMembers(option.default);
-  if (option.kind === "chance") return Math.round(Number(value) * option.scale);
-  if (option.kind === "count") return Number(value);
+  if (option.kind === "chance") {
+    if (!(value >= 0 && value <= 1)) throw new Error(`${option.name} is ${value}: give a number from 0 to 1`);
+    return Math.round(value * option.scale);
+  }
+  if (option.kind === "count") return wholeNumber(option.name, value, option.least, option.most);
   const place = option.words.indexOf(value);
   if (place < 0) throw new Error(`${option.name} is ${value}: choose one of ${option.words.join(", ")}`);
   if (option.kind === "choice") return place;
   return asMembers(option.words.map((_, each) => Number(each >= place))); // running sums of weights
+}
+
+function wholeNumber(name, value, least, most) {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new Error(`${name} is ${value}: give a whole number from ${least} to ${most}`);
+}
+
+/** A seed as the kernel takes it. */
+function seedOf(seed) {
+  const found = typeof seed === "bigint" || Number.isSafeInteger(seed) ? BigInt(seed) : -1n;
+  if (found >= 0n && found < SEEDS) return BigUint64Array.of(found);
+  throw new Error(`seed is ${seed}: give a whole number from 0 to 2^64 - 1, above 2^53 as a BigInt`);
 }
 
 const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:${value.length}`, value) : value ?? null);

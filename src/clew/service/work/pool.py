@@ -182,7 +182,7 @@ class WorkerPool(Lane):
             gone.cancel()
 
     async def _worker(self, gone: asyncio.Future[None], claim: Claim) -> Worker:
-        """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none in time."""
+        """Wait for an idle worker; raise a `Problem` if the queue is full, or if no worker becomes idle in time."""
         queued = time.perf_counter()
         try:
             async with asyncio.timeout(self.settings.wait_timeout):
