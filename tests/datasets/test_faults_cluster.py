@@ -1,5 +1,6 @@
 """A cluster of one scheduler and two workers, all of which are killed."""
 
+import gc
 import json
 import os
 import signal
@@ -130,14 +131,19 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
 
 
 def test_an_address_without_a_scheduler_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No client is left open: Dask would close it when it is collected, and wait for itself if it is making another."""
+    from distributed import Client
+
     monkeypatch.setattr(cluster, "CONNECT", 0.3)
     for address, sentence in (
         ("tcp://127.0.0.1:1", r"there is no Dask scheduler at tcp://127.0.0.1:1 \(.*\): start one with dask scheduler"),
         ("mars", "mars cannot be the address of a scheduler: missing port number"),
         ("pigeon://mars", "pigeon://mars cannot be the address of a scheduler: "),
+        ("tls://127.0.0.1:1", r"there is no Dask scheduler at tls://127.0.0.1:1 \(.*ssl_context.*\)"),
     ):
         with pytest.raises(ClewError, match=sentence):
             make_dataset(small_plan(1), str(tmp_path / "mazes"), scheduler=address)
+    assert {each.status for each in gc.get_objects() if isinstance(each, Client)} <= {"closed"}
 
 
 def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,8 @@ class Forked:
         receive(session, [receiver for receiver, _ in children])
         for _, child in children:
             status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            reported = status == pytest.ExitCode.TESTS_FAILED and session.testsfailed
+            if status != pytest.ExitCode.OK and not reported:
                 print(f"\na process that runs tests ended with status {status}")
                 session.testsfailed += 1
         return True

@@ -58,8 +58,7 @@ def make_on_cluster(
         notify(f"dashboard: {cluster.client.dashboard_link}")
         yield from cluster.results(plan, address, iter(numbers))
     finally:
-        with contextlib.suppress(Exception):  # a scheduler that is lost is not waited for
-            cluster.client.close(timeout=1.0)
+        _close(cluster.client)
 
 
 @dataclass
@@ -163,13 +162,17 @@ def _connect(scheduler: str) -> Any:
     """Return a client of the scheduler."""
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
     except ImportError:
         raise ClewError("a cluster needs the package distributed: pip install 'clew[cluster]'") from None
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong becomes one sentence
-    connect: Any = Client
+    host_and_port: Any = get_address_host_port
+    client: Any = Client.__new__(Client)  # before its constructor, to be closed if that fails
     try:
-        return connect(scheduler, timeout=CONNECT, set_as_default=False)
+        host_and_port(scheduler)
+        client.__init__(scheduler, timeout=CONNECT, set_as_default=False)
+        return client
     except ValueError as problem:
         fault = (
             f"{scheduler} cannot be the address of a scheduler: {cut(problem)}; give one such as tcp://127.0.0.1:8786"
@@ -177,7 +180,19 @@ def _connect(scheduler: str) -> Any:
     except Exception as problem:
         reason = f"there is no Dask scheduler at {scheduler} ({cut(problem)})"
         fault = f"{reason}: start one with dask scheduler, and use the address that it prints"
+    _close(client)
     raise ClewError(fault, option="scheduler")
+
+
+def _close(client: Any) -> None:
+    """Close a client of a scheduler, which may be lost.
+
+    Dask closes what is still open when it is collected, which needs a lock of its loops: should it hold the lock then, it
+    waits forever.
+    """
+    with contextlib.suppress(Exception):
+        client.close(timeout=1.0)
+    client.status = "closed"
 
 
 def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
