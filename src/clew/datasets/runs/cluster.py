@@ -187,8 +187,8 @@ def _connect(scheduler: str) -> Any:
 def _close(client: Any) -> None:
     """Close a client of a scheduler, which may be lost.
 
-    Dask closes what is still open when it is collected, which needs a lock of its loops: should it hold the lock then, it
-    waits forever.
+    Dask closes what is still open when it is collected, which needs a lock of its loops: if a thread holds the lock
+    then, it waits for itself.
     """
     with contextlib.suppress(Exception):
         client.close(timeout=1.0)
