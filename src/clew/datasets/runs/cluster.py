@@ -162,7 +162,7 @@ def _connect(scheduler: str) -> Any:
     """Return a client of the scheduler."""
     try:
         from distributed import Client
-        from distributed.comm import get_address_host_port
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise ClewError("a cluster needs the package distributed: pip install 'clew[cluster]'") from None
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
