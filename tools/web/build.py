@@ -16,58 +16,35 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ENGINE = Path(__file__).with_name("engine")
+ENGINE = ROOT / "src" / "clew" / "studio" / "engine"
+PACKAGE = Path(__file__).with_name("package")
 
-sys.path[:0] = [str(ROOT / "src"), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT / "src"))
 
-import manifest  # noqa: E402 - from this folder
-
-from clew import __version__, registry  # noqa: E402
+from clew import __version__  # noqa: E402 - from this folder
+from clew.engine import files, manifest  # noqa: E402
 from clew.kernel import store  # noqa: E402
-from clew.kernel.arguments import spell  # noqa: E402
-from clew.kernel.building import build  # noqa: E402
 
 
 def build_web(folder: Path, specs: Sequence[str]) -> int:
     """Write all files; return how many kernels there are. What is compiled is kept in the cache of kernels."""
-    grids: dict[str, list[object]] = {}
-    usual = []
-    for name, form in manifest.forms():
-        made = manifest.grid_form(name, form)
-        if made is not None:
-            grids.setdefault(name, []).append(made)
-            usual.append(manifest.spec_of(name, form, (4, 5, 3)[: form.count("{")]))
-    kernels = {}
+    kernels = files.kernels()
+    if specs:
+        wanted = {store.file_name(*each, store.WASM) for each in manifest.recorded(specs)}
+        kernels = {name: each for name, each in kernels.items() if name in wanted}
     shutil.rmtree(folder / "kernels", ignore_errors=True)
     (folder / "kernels").mkdir(parents=True)
-    for function, kinds in dict.fromkeys(manifest.recorded(specs or usual)):
-        name = store.file_name(function, kinds, store.WASM)
-        code = store.read(name)
-        if code is None:
-            code = build.build(function, kinds, native=False)[store.WASM]
-            build.write(name, code)
-        (folder / "kernels" / name).write_bytes(code.code)
-        kernels[f"{manifest.name_of(function)} {spell(kinds)}"] = {
-            "file": name,
-            "result": code.result,
-            "written": code.written,
-            "tables": code.tables,
-        }
-    facts = {
-        "version": __version__,
-        "grids": grids,
-        "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
-        "solvers": {manifest.SEARCH: manifest.algorithm(registry.find("solver", manifest.SEARCH))},
-        "kernels": kernels,
-    }
-    (folder / "manifest.json").write_text(json.dumps(facts, separators=(",", ":")), encoding="utf-8")
-    for file in ENGINE.iterdir():
+    for name in kernels:
+        if store.read(name) is None:
+            files.build_module(name)
+        (folder / "kernels" / name).write_bytes(files.module(name) or b"")
+    (folder / "manifest.json").write_bytes(files.manifest_json())
+    for file in (*ENGINE.glob("*.js"), *PACKAGE.iterdir(), ROOT / "LICENSE"):
         (folder / file.name).write_bytes(file.read_bytes())
-    package = json.loads((ENGINE / "package.json").read_text(encoding="utf-8"))
+    package = json.loads((PACKAGE / "package.json").read_text(encoding="utf-8"))
     license = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["license"]
     package |= {"version": __version__, "license": license.partition(" ")[0]}
     (folder / "package.json").write_text(json.dumps(package, indent=2) + "\n", encoding="utf-8")
-    (folder / "LICENSE").write_bytes((ROOT / "LICENSE").read_bytes())
     return len(kernels)
 
 

@@ -6,9 +6,11 @@ relative ones. So a browser may keep them forever: other files have another vers
 
 import os
 import re
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path, PurePath
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -20,6 +22,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from clew import studio
+from clew.engine import files as engine
 from clew.errors import ClewError, shown
 from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
@@ -37,6 +40,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".wasm": "application/wasm",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".ico": "image/x-icon",
@@ -44,11 +48,13 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+    "connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
 FILE = re.compile(r'"/studio/((?:js/|css/|guests/[\w-]+/)?[\w.-]+\.(?:js|css|svg))"')  # as the document names it
 VERSION_LENGTH = 12
+MANIFEST, KERNELS = "manifest.json", "kernels"  # of the engine, in its folder
 GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
@@ -84,7 +90,8 @@ class StudioFiles(StaticFiles):
         """Return the document of all pages, with the addresses of the files as they are now."""
         folders = (studio.FOLDER, *self.folders.values())
         files = (each for folder in folders for each in sorted(folder.rglob("*")) if each.suffix in TYPES)
-        tag = etag_of(*((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files))
+        stats = ((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files)
+        tag = etag_of(engine.manifest_name(), *stats)
         self.version = tag.strip('"')[:VERSION_LENGTH]
         links = "".join(LINK.format(name, _attributes(titles)) for name, titles in self.titles.items())
         styles = "".join(STYLE.format(name) for name, path in self.folders.items() if (path / f"{name}.css").exists())
@@ -94,6 +101,10 @@ class StudioFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
+        folder, *names = PurePath(path).parts or ("",)
+        content = await run_in_threadpool(engine_file, names) if folder == "engine" else None
+        if content is not None:
+            return self.answer(content, etag_of(engine.manifest_name(), *names), path, scope)
         try:
             response = await super().get_response(path, scope)
             if PurePath(path).suffix in TYPES:
@@ -114,7 +125,13 @@ class StudioFiles(StaticFiles):
         else:
             content = Path(full_path).read_bytes()
             tag = etag_of(stat_result.st_mtime_ns, stat_result.st_size)
-        response = Response(content, status_code, {"ETag": tag}, TYPES.get(Path(full_path).suffix))
+        return self.answer(content, tag, full_path, scope, status_code)
+
+    def answer(
+        self, content: bytes, tag: str, path: str | os.PathLike[str], scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Return a file with this content and ETag, or a 304."""
+        response = Response(content, status_code, {"ETag": tag}, TYPES.get(PurePath(path).suffix))
         if self.is_not_modified(response.headers, Headers(scope=scope)):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
@@ -122,6 +139,13 @@ class StudioFiles(StaticFiles):
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response
+
+
+def engine_file(names: Sequence[str]) -> bytes | None:
+    """Return the manifest of the engine or a kernel; None if this is neither."""
+    if names == [MANIFEST]:
+        return engine.manifest_json()
+    return engine.module(names[-1]) if names[:-1] == [KERNELS] else None
 
 
 def _attributes(titles: dict[str, str]) -> str:

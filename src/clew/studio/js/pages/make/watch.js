@@ -1,35 +1,21 @@
 /** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
 
-import { ApiError, bytes } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
-import { Timeline, decode } from "../../maze/log.js";
+import { Timeline } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 import { lesson } from "../shared/lesson.js";
 import { zoomView } from "../shared/zoom.js";
-import { emptyMaze, fetchMaze } from "../shared/source.js";
+import { runAlgorithm } from "../shared/source.js";
 import { eventSentence, legend } from "./legend.js";
 
 /** Whether the ball at the end of the thread shows where the event happens. */
 const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
-
-/** {log, maze}: the service's log and an empty maze, or, if the run is too long for a log, the finished maze alone. */
-async function loadRun(name, query, signal) {
-  const empty = emptyMaze(query.get("grid"), signal);
-  try {
-    const log = decode(await bytes(`/mazes/${name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
-    return { log, maze: await empty };
-  } catch (error) {
-    await empty; // an error of the grid comes first
-    if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
-    return { log: null, maze: await fetchMaze(name, query, signal) };
-  }
-}
 
 export class Watch {
   #measures = null;
@@ -51,9 +37,9 @@ export class Watch {
     this.#listen();
   }
 
-  /** Load the run of this query from the service. */
+  /** Load the run of this query. */
   async load(query, signal) {
-    const { log, maze } = await loadRun(this.algorithm.name, query, signal);
+    const { log, maze } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
     this.maze = this.view.maze = maze;
     if (log) {
       this.timeline = new Timeline(maze, log);

@@ -12,7 +12,7 @@ import texts from "../../words/play.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { LOCAL_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
+import { FIRST_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
 import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
@@ -51,7 +51,7 @@ function makePage({ algorithms, grids, route }) {
   const page = {
     algorithms,
     grids,
-    name: (!get("daily") && route.rest) || LOCAL_ALGORITHM,
+    name: (!get("daily") && route.rest) || FIRST_ALGORITHM,
     isNamed: Boolean(route.rest),
     stop: new AbortController(), // of all requests
     closing: [], // functions that end the page

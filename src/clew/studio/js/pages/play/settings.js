@@ -7,7 +7,7 @@ import { hasShape } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { LOCAL_ALGORITHM, MAX_SIDE } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE } from "../shared/source.js";
 import { parseSize } from "../shared/validation.js";
 import { LEVELS, levelOf } from "./levels.js";
 
@@ -27,7 +27,7 @@ export function playSettings({ algorithms, grids }, name, choose) {
   const longest = toggle(t("play.longest"), false, (on) => choose.maze({ ends: on ? "longest" : null }));
   const seed = seedField(t("board.seed"), (text) => choose.maze({ seed: text }));
   const algorithm = h("div", {});
-  const listed = inDemoOrder(algorithms ?? [{ name: LOCAL_ALGORITHM, title: LOCAL_ALGORITHM }]);
+  const listed = inDemoOrder(algorithms ?? [{ name: FIRST_ALGORITHM, title: FIRST_ALGORITHM }]);
 
   function changeGrid(grid) {
     const { name: able, notice } = compatibleAlgorithm({ algorithms, grids, name, grid });

@@ -1,14 +1,15 @@
 /** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
 
 import { get } from "../../lib/address.js";
-import { json } from "../../lib/api.js";
+import { ApiError, bytes, json } from "../../lib/api.js";
 import { language, t } from "../../lib/i18n.js";
 import { hasShape } from "../../maze/grids.js";
+import { decode } from "../../maze/log.js";
 import { Maze } from "../../maze/maze.js";
 import { parseSize } from "./validation.js";
 
-/** The algorithm that runs in the page itself. */
-export const LOCAL_ALGORITHM = "recursive-backtracker";
+/** The algorithm where the address names none. */
+export const FIRST_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
@@ -64,21 +65,52 @@ export async function emptyMaze(grid, signal) {
   return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
 }
 
-/** The maze that an algorithm of the service makes from this query. */
-export async function fetchMaze(name, query, signal) {
-  const path = `/mazes/${encodeURIComponent(name)}`;
-  const grid = query.get("grid");
-  if (!hasShape(grid)) return Maze.fromJam(await json(`${path}.json?${query}`, { signal }));
-  return (await import("../../view/shapes/load.js")).fetchDocument(`${path}.clew?${query}`, grid, signal);
+/** A copy of an empty maze with these open directions of its cells. */
+function withCells(maze, cells) {
+  maze.cells.set(cells);
+  return maze;
 }
 
-/** The maze of a recipe {name, grid, seed, algorithm, rows}: from its rows, made in the page, or by the service. */
+/**
+ * {maze, log} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a change:
+ * an empty maze and with `log` all events, or if they are too many the finished maze alone.
+ */
+export async function runAlgorithm(name, query, { log = false, signal } = {}) {
+  const { grid, seed, ...options } = Object.fromEntries(query);
+  const empty = emptyMaze(grid, signal);
+  await empty; // an error of the grid comes first
+  let problem = null;
+  if (!REPAIRS.some((each) => each in options)) {
+    const { generate } = await import("../../maze/engine.js");
+    try {
+      const made = await generate(name, grid, { seed, options, log, signal });
+      return made.log ? { maze: await empty, log: made.log } : { maze: withCells(await empty, made.cells), log: null };
+    } catch (error) {
+      signal?.throwIfAborted();
+      problem = error;
+    }
+  }
+  return askService(name, query, { empty, log, signal }).catch((error) => {
+    throw error instanceof ApiError && !error.status && problem ? problem : error;
+  });
+}
+
+async function askService(name, query, { empty, log, signal }) {
+  const path = `/mazes/${encodeURIComponent(name)}`;
+  if (log)
+    try {
+      return { log: decode(await bytes(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" })), maze: await empty };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
+    }
+  const grid = query.get("grid");
+  if (!hasShape(grid)) return { log: null, maze: Maze.fromJam(await json(`${path}.json?${query}`, { signal })) };
+  const { fetchDocument } = await import("../../view/shapes/load.js");
+  return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal) };
+}
+
+/** The maze of a recipe {name, grid, seed, algorithm, rows}: from its rows, or made by its algorithm. */
 export async function makeMaze(recipe, signal) {
   if (recipe.rows) return Maze.fromJam(recipe.rows);
-  const query = mazeQuery(recipe);
-  if (recipe.name === LOCAL_ALGORITHM && query.size === 2 && !hasShape(recipe.grid)) {
-    const { recursiveBacktracker } = await import("../../maze/backtracker.js");
-    return recursiveBacktracker(...parseSize(recipe.grid, MAX_SIDE), recipe.seed);
-  }
-  return fetchMaze(recipe.name, query, signal);
+  return (await runAlgorithm(recipe.name, mazeQuery(recipe), { signal })).maze;
 }

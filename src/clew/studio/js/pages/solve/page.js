@@ -18,7 +18,7 @@ import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
@@ -192,7 +192,7 @@ function showLesson(page) {
 async function loadMaze(page) {
   const { algorithms, grids, parts } = page;
   if (!get("seed")) set({ seed: randomSeed() });
-  const name = get("algorithm", LOCAL_ALGORITHM);
+  const name = get("algorithm", FIRST_ALGORITHM);
   const algorithm = algorithms?.find((each) => each.name === name);
   const recipe = (page.recipe = { rows: null, grid: gridFromAddress("24x18"), seed: get("seed"), algorithm, name });
   const choose = (values, text = "") => {

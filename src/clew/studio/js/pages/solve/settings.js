@@ -6,7 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { LOCAL_ALGORITHM, MAX_SIDE, randomSeed } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE, randomSeed } from "../shared/source.js";
 
 /** The elements for a recipe; choose(values, notice) when something was chosen, `notice` says what else changed. */
 export function mazeSettings(recipe, { algorithms, grids }, choose) {
@@ -18,7 +18,7 @@ export function mazeSettings(recipe, { algorithms, grids }, choose) {
   const seed = seedField(t("board.seed"), (text) => choose({ seed: text }));
   seed.show(recipe.seed);
   const noOptions = Object.fromEntries((recipe.algorithm?.options ?? []).map((each) => [each.name, null]));
-  const listed = inDemoOrder(algorithms ?? [{ name: LOCAL_ALGORITHM, title: LOCAL_ALGORITHM }]);
+  const listed = inDemoOrder(algorithms ?? [{ name: FIRST_ALGORITHM, title: FIRST_ALGORITHM }]);
   const changeGrid = (grid) => {
     const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: recipe.name, grid });
     choose(notice ? { ...noOptions, algorithm: name, grid } : { grid }, notice);

@@ -2,10 +2,11 @@
 
 import { Kernels, Struct, zeros } from "./kernels.js";
 
-const PAGE = "page_kernels";
+const PAGE = "clew.engine.page_kernels";
 const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
+const MAX_EVENTS = 1 << 25;
 
 /** The value of a polynomial of the manifest. */
 function valueOf(polynomial, sizes) {
@@ -56,11 +57,11 @@ export class Clew {
   }
 
   /**
-   * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events.
+   * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
    * Returns { grid, passages, places, events }: the open directions of each place as a set of bits, the place of each
    * cell, and with a log three numbers for each event.
    */
-  async generate(algorithm, spec, { seed = 1, number = 0, options = {}, log = false } = {}) {
+  async generate(algorithm, spec, { seed = 1, number = 0, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
     const entry = this.#entry("generators", algorithm);
     const grid = await this.#grid(spec);
     if (grid.facts.weaves && !entry.weave) throw new Error(`${algorithm} makes no weave mazes`);
@@ -76,9 +77,20 @@ export class Clew {
       const scratch = await grid.scratch(entry, this.#kernels);
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
       const happened = Number(count[0]);
-      if (happened <= capacity || !log) return new Maze(this, grid, passages, log ? events.slice(0, 3 * happened) : null);
+      const kept = log && happened <= maxEvents;
+      if (happened <= capacity || !kept) return new Maze(this, grid, passages, kept ? events.slice(0, 3 * happened) : null);
       capacity = happened;
     }
+  }
+
+  /** The options of an algorithm whose values are texts, as in an address. */
+  optionsFromText(algorithm, texts) {
+    const { options } = this.#entry("generators", algorithm);
+    const valueOf = (name, text) => {
+      const kind = options.find((each) => each.name === name)?.kind;
+      return kind === "chance" || kind === "count" ? Number(text) : text;
+    };
+    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(name, text)]));
   }
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
@@ -251,6 +263,26 @@ export class Maze {
   /** The place of each cell in `passages`. */
   get places() {
     return this.grid.places;
+  }
+
+  /** The open directions of each cell, as a set of bits. */
+  get cells() {
+    return Int32Array.from(this.places, (place) => this.passages[place]);
+  }
+
+  /** {count, events, cells, directions}: the number, the cell and the direction of each event; null without a log. */
+  get log() {
+    if (!this.events) return null;
+    const count = this.events.length / 3;
+    const found = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
+    const cellAt = new Int32Array(this.passages.length);
+    this.places.forEach((place, cell) => (cellAt[place] = cell));
+    for (let place = 0; place < count; place++) {
+      found.events[place] = this.events[3 * place];
+      found.cells[place] = cellAt[this.events[3 * place + 1]];
+      found.directions[place] = this.events[3 * place + 2];
+    }
+    return found;
   }
 
   /** The steps from a cell to all others. */

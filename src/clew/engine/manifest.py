@@ -10,11 +10,11 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import page_kernels
-from polynomials import fitted, value_of
 
 from clew import registry
 from clew.draws import seeded
+from clew.engine import page_kernels
+from clew.engine.polynomials import fitted, value_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
@@ -30,6 +30,7 @@ CHECKED = {1: (1, 2, 12, 17), 2: (1, 2, 12, 17), 3: (1, 2, 8)}  # where all numb
 NUMBERS = ("cells", "storage", "edges", "columns")
 SEARCH = "breadth-first"  # the one solver that pages use so far
 LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
+Kernel = tuple[Callable[..., Any], tuple[Any, ...]]  # a function, and the kinds of its arguments
 ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
 
 
@@ -47,10 +48,20 @@ def spec_of(name: str, form: str, sizes: Sequence[int]) -> str:
     return form if name == "rectangle" else f"{name}:{form}"
 
 
+def small_spec(name: str, form: str) -> str:
+    """Return the spec of a small grid of a form."""
+    return spec_of(name, form, (4, 5, 3)[: form.count("{")])
+
+
+def key_of(function: Callable[..., Any], kinds: tuple[Any, ...]) -> str:
+    """Return by what a page finds a kernel."""
+    return f"{name_of(function)} {spell(kinds)}"
+
+
 def numbers_of(grid: Grid) -> dict[str, int]:
     """Return all numbers that a page needs of a grid, by where they belong."""
     found = {name: int(getattr(grid, name)) for name in NUMBERS if name != "columns" or grid.has_rows}
-    canvas = new_canvas(grid, compiled=True)
+    canvas: Any = new_canvas(grid, compiled=True)
     for name, value in zip(canvas._fields, canvas, strict=True):
         if isinstance(value, int):
             found[f"canvas {name}"] = value
@@ -58,9 +69,14 @@ def numbers_of(grid: Grid) -> dict[str, int]:
             found |= {f"canvas {name} {place}": int(entry) for place, entry in enumerate(value)}
     if isinstance(grid, Tabled):
         values: list[Any] = []
-        flatten((grid.tiles(True),), [], values)
+        flatten((tiles_of(grid),), [], values)
         found |= {f"shape {place}": number_or_none(value) for place, value in enumerate(values)}
     return found
+
+
+def tiles_of(grid: Any) -> Any:
+    """Return what kernels know of a grid whose neighbors are in a table."""
+    return grid.tiles(True)
 
 
 def number_or_none(value: Any) -> Any:
@@ -89,7 +105,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
                     assert key == "edges", (name, form, key)
                     found[key] = None
     grid = parse_grid(spec_of(name, form, tried[-1][0]))
-    canvas = new_canvas(grid, compiled=True)
+    canvas: Any = new_canvas(grid, compiled=True)
     members: list[Any] = []
     for field, value in zip(canvas._fields, canvas, strict=True):
         if field in ROLES:
@@ -111,7 +127,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
     }
     if isinstance(grid, Tabled):
         values = iter([found[f"shape {place}"] for place in range(sum(key.startswith("shape ") for key in keys))])
-        made["shape"] = tree_of(grid.tiles(True), values)
+        made["shape"] = tree_of(tiles_of(grid), values)
     return made
 
 
@@ -119,7 +135,7 @@ def padding_of(grids: Sequence[Grid]) -> dict[str, int]:
     """Return which places of new passages are marked as padding: whole rows above and below, and both ends of rows."""
     found = set()
     for grid in grids:
-        canvas = new_canvas(grid, compiled=True)
+        canvas: Any = new_canvas(grid, compiled=True)
         rows = canvas.passages.reshape(-1, canvas.stride if "stride" in canvas._fields else 1)
         cells = np.argwhere(rows == 0)
         (top, left), (bottom, right) = cells.min(axis=0).tolist(), cells.max(axis=0).tolist()
@@ -178,10 +194,10 @@ def option_of(parameter: Any) -> dict[str, Any]:
     return made | {"kind": "count", "least": option.min, "most": option.max}
 
 
-def recorded(specs: Sequence[str]) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
     """Yield the kernels that a page calls on these grids, with the kinds of their arguments; some come again."""
 
-    def kernel(function: Callable[..., Any], *arguments: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def kernel(function: Callable[..., Any], *arguments: Any) -> Kernel:
         kinds: list[Any] = []
         flatten(arguments, kinds, [])
         return function, (*kinds,)
@@ -192,11 +208,12 @@ def recorded(specs: Sequence[str]) -> Iterator[tuple[Callable[..., Any], tuple[A
         yield kernel(function, 1, 1)
     for spec in specs:
         grid = parse_grid(spec)
-        canvas, cells = new_canvas(grid, compiled=True), np.zeros(1, np.int32)
+        canvas: Any = new_canvas(grid, compiled=True)
+        cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
         yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Tabled):
-            yield kernel(fill_rows, grid.tiles(True), 1, 1, cells)
+            yield kernel(fill_rows, tiles_of(grid), 1, 1, cells)
         for entry in (*registry.find_all("generator"), registry.find("solver", SEARCH)):
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
             first = (seeded(1, compiled=True),) if isinstance(entry, Generator) else (1, 1)

@@ -41,7 +41,7 @@ function flatten(value, kinds, values) {
 
 const rounded = (address) => (address + 63) & ~63;
 
-/** The kernels of a manifest, in one memory. `load(name)` returns a promise of a module, by the name of its file. */
+/** The kernels of a manifest, in one memory: `found` has the names of their files. `load(name)` returns a promise of a module, by the name of its file. */
 export class Kernels {
   #found;
   #load;
@@ -61,21 +61,23 @@ export class Kernels {
     for (const each of given) flatten(each, kinds, values);
     const key = `${name} ${kinds.join(" ")}`;
     if (!this.#functions.has(key)) this.#functions.set(key, this.#prepare(key));
-    return this.#run(this.#found[key], await this.#functions.get(key), values);
+    return this.#run(await this.#functions.get(key), values);
   }
 
   async #prepare(key) {
-    const facts = this.#found[key];
-    if (!facts) throw new Error(`this build of Clew has no kernel ${key}`);
+    if (!(key in this.#found)) throw new Error(`this build of Clew has no kernel ${key}`);
+    const module = await this.#load(this.#found[key]);
+    const [section] = WebAssembly.Module.customSections(module, "clew");
+    const facts = JSON.parse(new TextDecoder().decode(section)); // {result, written, tables}
     const env = { __linear_memory: this.#memory, __stack_pointer: this.#stack };
     if (facts.tables) {
       env.__memory_base = new WebAssembly.Global({ value: "i32" }, this.#tables);
       this.#tables = rounded(this.#tables + facts.tables);
     }
-    return (await WebAssembly.instantiate(await this.#load(facts.file), { env })).exports.run;
+    return { facts, run: (await WebAssembly.instantiate(module, { env })).exports.run };
   }
 
-  #run(facts, run, values) {
+  #run({ facts, run }, values) {
     const count = values.reduce((total, each) => total + (typeof each === "bigint" ? 1 : 2), FIRST);
     const words = [];
     const arrays = [];
