@@ -1,4 +1,4 @@
-"""Describe all that a page has to know to call kernels: how grids look in memory, what algorithms need, and where kernels are.
+"""Describe what a page needs to call kernels: how grids look in memory, what algorithms take, and where kernels are.
 
 All of it is made from the registry and from the classes of grids, of which a few sizes are tried.
 """
