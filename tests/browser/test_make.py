@@ -57,7 +57,11 @@ def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(open_page
 def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callable[..., Any]) -> None:
     page = open_page()
     asked: list[Any] = []
-    page.on("requestfinished", lambda request: asked.append(request))
+
+    def note(request: Any) -> None:
+        asked.append(request)
+
+    page.on("requestfinished", note)
 
     def received() -> int:
         sizes = [each.sizes() for each in asked]
