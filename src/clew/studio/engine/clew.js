@@ -17,6 +17,13 @@ function valueOf(polynomial, sizes) {
   return total / polynomial.over;
 }
 
+/** The entries of an array at these places. `Int32Array.from` with a function takes thirty times as long. */
+function entriesAt(array, places) {
+  const found = new Int32Array(places.length);
+  for (let each = 0; each < found.length; each += 1) found[each] = array[places[each]];
+  return found;
+}
+
 /** What a form such as "{width}x{height}" matches, and the names of its sizes. */
 function patternOf(form) {
   const names = [...form.matchAll(/\{(\w+)\}/g)].map((each) => each[1]);
@@ -101,7 +108,7 @@ export class Clew {
     const scratch = await grid.scratch(entry, this.#kernels);
     const canvas = grid.canvas(maze.passages.slice(), zeros("i", 0), zeros("q", 1));
     await this.#kernels.call(entry.function, canvas, places[start], -1, ...scratch);
-    return Int32Array.from(places, (place) => scratch[0][place]);
+    return entriesAt(scratch[0], places);
   }
 
   #entry(kind, name) {
@@ -267,7 +274,7 @@ export class Maze {
 
   /** The open directions of each cell, as a set of bits. */
   get cells() {
-    return Int32Array.from(this.places, (place) => this.passages[place]);
+    return entriesAt(this.passages, this.places);
   }
 
   /** {count, events, cells, directions}: the number, the cell and the direction of each event; null without a log. */
