@@ -107,8 +107,7 @@ def _meaning(grid: Rectangle, token: str) -> Item | None:
         return _FIXED[token]
     if re.fullmatch(r"\+[0-9]{1,9}", token):
         return "distance", int(token)
-    found = re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)
-    if not found:
+    if not (found := re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)):
         raise ClewError(f"{shown(token)} is no token of such a text")
     row, column = int(found[1]), int(found[2])
     if row >= grid.height or column >= grid.width:

@@ -57,8 +57,7 @@ def read_contents(address: str) -> Contents:
     """
     store = open_store(address)
     plan = with_left_out(store, stored_plan(store))
-    records = {record.number: record for record in iterate_records(plan, store, strict=True)}
-    return Contents(store, plan, records)
+    return Contents(store, plan, {record.number: record for record in iterate_records(plan, store, strict=True)})
 
 
 def stored_plan(store: Store) -> DatasetPlan:
@@ -111,8 +110,7 @@ def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
     """Return the plan; one of distinct mazes then knows which indices are left out."""
     if not plan.distinct:
         return plan
-    left_out = stored_left_out(store, plan.digest, plan.count)
-    if left_out is None:
+    if (left_out := stored_left_out(store, plan.digest, plan.count)) is None:
         raise ClewError(
             f"{LEFT_OUT} of {store.address}, which has the indices that are left out, is missing or damaged: run clew "
             f"dataset repair"
