@@ -106,8 +106,7 @@ def _unknown_option(problem: click.NoSuchOption) -> str:
 
     name, context = problem.option_name, problem.ctx or click.Context(program, info_name="clew")
     similar = {each.lstrip("-"): each for each in problem.possibilities or ()}
-    near = get_close_matches(name.lstrip("-"), similar, 1, MIN_SIMILARITY)
-    if near:
+    if near := get_close_matches(name.lstrip("-"), similar, 1, MIN_SIMILARITY):
         hint = f"did you mean {similar[near[0]]}? "
     else:
         listed = {each: program.get_command(context, each) for each in program.list_commands(context)}

@@ -110,8 +110,7 @@ class Server(uvicorn.Server):
         """Whether a connection is accepted: its client is there, and has not too many; if it has, say so."""
         if hang_up(connection):
             return False
-        problem = self.config.connections.refusal(host)
-        if problem is None:
+        if (problem := self.config.connections.refusal(host)) is None:
             return True
         if problem.status == HTTPStatus.TOO_MANY_REQUESTS:
             self.config.loaded_app.state.metrics.limited.labels("connections").inc()

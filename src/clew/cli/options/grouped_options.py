@@ -39,8 +39,7 @@ class GroupedCommand(click.Command):
         """Write a section for each group that has options."""
         rows: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for each in self.get_params(ctx):
-            row = each.get_help_record(ctx) if isinstance(each, click.Option) else None
-            if row:
+            if isinstance(each, click.Option) and (row := each.get_help_record(ctx)):
                 rows[getattr(each, "group", OTHER)].append(row)
         for group, lines in rows.items():
             if lines:

@@ -185,8 +185,7 @@ def load_maze(name: str, *, strict: bool = False, built: bool = False) -> Maze:
 
     notes: list[str] = []
     if name == STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        maze = loads(data, strict=strict, notes=notes, built=built)
+        maze = loads(sys.stdin.buffer.read(MAX_BYTES + 1), strict=strict, notes=notes, built=built)
     else:
         with progress.show(f"reading {name}"):
             maze = load(name, strict=strict, notes=notes, built=built)

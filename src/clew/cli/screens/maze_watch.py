@@ -221,5 +221,4 @@ class MazeWatch:
             return cut(fitted(parts, columns), 0, columns)
         full, empty = ("━", "─") if can_write("━─") else ("#", "-")
         done = player.position * room // max(player.length, 1)
-        bar = full * done + self._tinted(empty * (room - done))
-        return f"{left}{bar}{right}"
+        return f"{left}{full * done}{self._tinted(empty * (room - done))}{right}"

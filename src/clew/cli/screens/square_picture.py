@@ -81,8 +81,7 @@ class SquarePicture(MazePicture):
             colors = np.where(is_seen, np.uint8(INK), colors)
             return Part(np.full((rows, columns), "▀"), colors[::2], colors[1::2])
         colors = np.where(walls > 0, 0, colors).reshape(rows, 4, columns, 2).max(axis=(1, 3))
-        characters = characters_of(walls, BRAILLE)
-        return Part(characters, np.full_like(colors, INK), colors)
+        return Part(characters_of(walls, BRAILLE), np.full_like(colors, INK), colors)
 
     def _boxes(self, left: int, top: int, columns: int, rows: int) -> Part:
         """Draw with lines: posts and walls are one character wide, cells three."""

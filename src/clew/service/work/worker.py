@@ -176,11 +176,9 @@ class Worker:
         loop, data = asyncio.get_running_loop(), bytearray(length)
         left = memoryview(data)
         while left:
-            count = await loop.sock_recv_into(self._socket, left)
-            if not count:
+            if not (count := await loop.sock_recv_into(self._socket, left)):
                 raise EOFError
-            left = left[count:]
-            if left:
+            if left := left[count:]:
                 await asyncio.sleep(0)  # others have their turn during a long result
         return data
 
@@ -264,8 +262,7 @@ class Jobs:
         """Read jobs until the server has ended, and this process with it, whatever it does then."""
         with suppress(EOFError, OSError), self._pipe.makefile("rb") as channel:
             while True:
-                job = pickle.load(channel)
-                if job is None:
+                if (job := pickle.load(channel)) is None:
                     self._stop()
                 else:
                     self._is_stopped = False
