@@ -350,9 +350,8 @@ class Environments:
         if out is None:
             out = np.empty((self.count, *observation.low.shape), observation.dtype)
         self._choose_mode(observation.work * self.count)
-        tables = self._tables_of(observation)
         listed, flat = self._for_kernels(self._all if environments is None else environments, out.reshape(-1))
-        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
+        self._run(observation.kernel, self.arguments().episodes, listed, *self._tables_of(observation), flat)
         return out
 
     def _of_an_observation(self) -> tuple[Any, ...]:

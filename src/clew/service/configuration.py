@@ -76,8 +76,7 @@ def as_toml(settings: Settings) -> str:
 def meaning(name: str) -> str:
     """Return what a setting means, with its unit."""
     facts = DECLARED[name].metadata
-    unit = f", in {facts['unit']}" if facts["unit"] else ""
-    return f"{facts['help']}{unit}"
+    return f"{facts['help']}, in {facts['unit']}" if facts["unit"] else str(facts["help"])
 
 
 def shown_default(name: str) -> str:

@@ -221,8 +221,8 @@ def listen(settings: Settings) -> socket.socket:
         if path is not None:
             failed = f"cannot listen on the Unix socket {path}: {problem.strerror or problem}"
             used = f"{path} exists and is in use, or is no socket: choose another path"
-            reasons = {problem.errno: f"{failed}: choose a path in a folder that you can write to"}
-            reasons |= {errno.EADDRINUSE: used}
+            advice = f"{failed}: choose a path in a folder that you can write to"
+            reasons = {problem.errno: advice, errno.EADDRINUSE: used}
         if problem.errno in reasons:
             raise ClewError(reasons[problem.errno]) from None
         raise

@@ -125,8 +125,7 @@ class SquarePicture(MazePicture):
         edges = self._edges[block]
         walls = self._is_shut()[edges]
         framed = np.pad(walls, 1)
-        posts = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
-        walls[::2, ::2] = posts[::2, ::2]
+        walls[::2, ::2] = (framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:])[::2, ::2]
         colors = self._colors_between(self._cell_at[y:to_y, x:to_x], edges)
         solid = np.zeros_like(walls) if self._solid is None else self._solid[block]
         found = np.zeros((3, rows, columns), np.uint8)

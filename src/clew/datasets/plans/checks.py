@@ -296,9 +296,7 @@ def _check_measures(plan: PlanValues, allow: Allow) -> None:
     for number, name in enumerate(plan.measures):
         with _line(plan, f"measures {number}", "measures"):
             found = column_of(_measure_named(name).name)
-            if not isinstance(figures[found], dict):
-                continue
-            if not (examples := _columns_of(plan, found, allow)):
+            if not isinstance(figures[found], dict) or not (examples := _columns_of(plan, found, allow)):
                 continue
             if column_of(name) == found:
                 raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")

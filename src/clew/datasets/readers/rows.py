@@ -170,9 +170,8 @@ class Rows:
         """Return the rows as arrays, as `MazeDataset.batches` describes them; of columns of text only those given."""
         if form == "pairs":
             return {"index": self.numbers("index"), "input": self.pixels, "target": self.path_pixels}
-        found: dict[str, Any] = {"index": self.numbers("index")}
-        found |= {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
-        found |= {name: self.numbers(name) for name in ("start", "goal")}
+        drawn: dict[str, Any] = {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
+        found = {"index": self.numbers("index")} | drawn | {name: self.numbers(name) for name in ("start", "goal")}
         if solution == "directions" and self.has_solutions:
             found["solution"], found["steps"] = self.directions()
         elif solution == "mask" and self.has_solutions:

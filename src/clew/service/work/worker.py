@@ -319,12 +319,10 @@ def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[b
         import traceback
 
         text = "".join(traceback.format_exception(error))
-        try:
+        with suppress(Exception):  # it cannot be pickled
             if type(pickle.loads(pickle.dumps(error))) is type(error):
                 error.add_note(f"in a worker process:\n{text}")
                 return False, error
-        except Exception:  # it cannot be pickled
-            pass
         return False, RuntimeError(f"in a worker process:\n{text}")
 
 
