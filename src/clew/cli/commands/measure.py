@@ -30,8 +30,6 @@ Columns = dict[str, Any]  # of `measure_many`
 Measured = tuple[str, str, list[Summary], dict[str, Any], str]  # title, note, summaries, facts for JSON, and as text
 
 
-MAX_REPEAT = 10_000_000
-REPEAT = 100
 BATCH, MAX_BATCH = 1 << 24, 1 << 16  # cells, and mazes, that are in memory at the same time
 BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 
@@ -39,7 +37,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 @click.command(cls=GenerateCommand)
 @maze_argument("grid", "[FILE|SPEC]")
 @MAZE.option(
-    "--repeat N", type=Number(1, MAX_REPEAT), default=REPEAT, help="With SPEC: how many mazes to make and measure."
+    "--repeat N", type=Number(1, 10_000_000), default=100, help="With SPEC: how many mazes to make and measure."
 )
 @maze_options
 @ends_options
