@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew import registry
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.formats._arrays import from_directions, from_thick
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
@@ -64,10 +64,8 @@ def load(
     name = _file_name(path, "clew.load")
     likely = _suffixed(registry.suffix_of(name))
     data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
-    try:
+    with prefixed(f"{name}: "):
         return _read(data, likely, strict=strict, notes=notes, built=built)
-    except ClewError as problem:
-        raise problem.reworded(f"{name}: {problem}") from None
 
 
 def loads(

@@ -12,7 +12,7 @@ from math import isfinite
 from pathlib import PurePath
 from typing import Any, ClassVar
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids.graph import Graph
 from clew.kernel import memory
 from clew.lazy import np
@@ -47,10 +47,8 @@ class GraphFile:
         if not name:
             raise ClewError("graph: needs the name of a file, such as an edge list: graph:roads.txt")
         data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a graph, such as a list of edges")
-        try:
+        with prefixed(f"{name}: "):
             return parse_graph(data, PurePath(name).suffix.lower())
-        except ClewError as problem:
-            raise problem.reworded(f"{name}: {problem}") from None
 
 
 def parse_graph(data: bytes, suffix: str) -> Graph:

@@ -20,7 +20,7 @@ from html import unescape
 from typing import Any
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, prefixed
 from clew.formats._document import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
 from clew.mazes.maze import Maze, Options, Provenance
 from clew.mazes.solving.paths import Distances, Path
@@ -130,10 +130,8 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
             f"algorithm made (a maze with a secret depends on a picture, which is not in the file), and other programs "
             f"may remove it"
         )
-    try:
+    with prefixed(f"{os.fspath(name)}: what it says of its maze cannot be read: "):
         return _parse(found)
-    except ClewError as problem:
-        raise problem.reworded(f"{os.fspath(name)}: what it says of its maze cannot be read: {problem}") from None
 
 
 def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:

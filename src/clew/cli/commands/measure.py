@@ -13,7 +13,7 @@ from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_targets
 from clew.cli.terminal import progress
-from clew.errors import ClewError, counted, cut
+from clew.errors import ClewError, counted, cut, prefixed
 from clew.grids import Grid, spec
 from clew.kernel import memory
 from clew.lazy import np
@@ -93,11 +93,9 @@ def _grid_of(name: str) -> Grid:
     """Return the grid of a spec; for anything else raise a `ClewError` that names both files and grids."""
     if os.path.splitext(name)[1] and ":" not in name:
         raise ClewError(f"there is no file {cut(name)}: name a file with a maze, or give a grid such as 20x20")
-    try:
+    named = cut(name or "''")
+    with prefixed(f"{named} is neither a file nor a grid: "):
         return spec.parse_grid(name, files=True)
-    except ClewError as problem:
-        named = cut(name or "''")
-        raise problem.reworded(f"{named} is neither a file nor a grid: {problem}") from None
 
 
 def _measured_file(file: str, ends: Ends, *, with_summaries: bool) -> Measured:

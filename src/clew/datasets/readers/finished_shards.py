@@ -13,7 +13,7 @@ from clew.datasets.rows.tables import FORMAT, METADATA
 from clew.datasets.runs.shards import ShardFile, ShardRecord, iterate_records, shard_count
 from clew.datasets.stores.base import LEFT_OUT, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, DamagedFile
 from clew.datasets.stores.store import Store, open_store
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, cut, prefixed, shown
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,10 @@ def stored_plan(store: Store) -> DatasetPlan:
         ) from None
     except DamagedFile as fault:
         raise ClewError(f"{PLAN_FILE} of {store.address} {fault}") from None
-    try:
+    with prefixed(f"the plan of {store.address} cannot be used: {PLAN_FILE}: "):
         plan = DatasetPlan.from_dict(content)
         shard_count(plan)
-    except ClewError as problem:
-        raise problem.reworded(f"the plan of {store.address} cannot be used: {PLAN_FILE}: {problem}") from None
-    return plan
+        return plan
 
 
 def read_or_rebuild_plan(store: Store) -> DatasetPlan:
