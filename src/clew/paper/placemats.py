@@ -204,30 +204,21 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
     """Raise `ClewError` for what no placemat can be."""
     grids = settings.grids
     size = f"{width:.0f} x {height:.0f} mm"
-    field = ""
     if settings.style is not None and settings.style.tactile:
-        field = "tactile"
-        sentence = "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile"
-    elif width < height:
-        field = "paper"
-        sentence = f"a placemat is wider than high, and the paper is {size}: add -landscape"
-    elif width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
-        field = "paper"
-        sentence = f"a placemat of {size} is not possible: use paper from a5-landscape to a0-landscape"
-    elif settings.frame and grids is not None:
-        field = "grids"
-        sentence = "a frame is one maze on a grid of its own: leave out either frame or grids"
-    elif grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
-        field = "grids"
-        sentence = (
-            f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: give so many grids, as in "
-            f"'8x8; polar:5; text:SOUP'"
-        )
-    elif settings.answers not in ("edge", "page", "none"):
-        field = "answers"
-        sentence = "answers are at the edge, on a page, or there are none: edge, page or none"
-    if field:
-        raise ClewError(sentence, field=field)
+        advice = "fingers need one maze on a page; make it with clew sheet --tactile"
+        raise ClewError(f"a placemat cannot be tactile: {advice}", field="tactile")
+    if width < height:
+        raise ClewError(f"a placemat is wider than high, and the paper is {size}: add -landscape", field="paper")
+    if width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
+        advice = "use paper from a5-landscape to a0-landscape"
+        raise ClewError(f"a placemat of {size} is not possible: {advice}", field="paper")
+    if settings.frame and grids is not None:
+        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
+    if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
+        advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
+        raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
+    if settings.answers not in ("edge", "page", "none"):
+        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
 
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
+from clew.pictures.drawing.arrays import numbered
 
 CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
 PIECE = 4  # pixels of a line in a row that are computed together
@@ -141,10 +142,8 @@ def _distances(
 
 def ranges(first: Int64Array, last: Int64Array) -> tuple[Int64Array, Int64Array]:
     """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
-    counts = np.maximum(last - first + 1, 0)
-    of = np.repeat(np.arange(len(counts)), counts)
-    number = np.arange(len(of)) + (first - np.cumsum(counts) + counts)[of]
-    return of, number
+    of, number = numbered(np.maximum(last - first + 1, 0))
+    return of, first[of] + number
 
 
 def fill_polygons(picture: UInt8Array, points: FloatArray, starts: Int64Array, colors: UInt8Array) -> None:
