@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.draws import SEEDS, count_bits
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, rewording, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import whole_number
@@ -227,10 +227,8 @@ class Batch:
 
     def _refuse(self, number: int, perfect: str) -> None:
         """Raise the `ClewError` that says why this is not a maze of the grid."""
-        try:
+        with rewording(f"maze {number}: ", field="mazes"):
             check_passages(self.grid, self.grid.storage_of(self.mazes[number]))
-        except ClewError as problem:
-            raise problem.reworded(f"maze {number}: {problem}", field="mazes") from None
         raise ClewError(f"maze {number}: {perfect} needs a perfect maze and this one is not perfect", field="mazes")
 
 

@@ -139,8 +139,7 @@ def _ranges(pages: Sequence[int], words: BookWords) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
     groups = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
     runs = [[page for _, page in group] for _, group in groups]
-    texts = (words.numbers(run[0], run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-    return ", ".join(texts)
+    return ", ".join(words.numbers(run[0], run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def reach(entries: Iterable[Entry]) -> tuple[int, int]:

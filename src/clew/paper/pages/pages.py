@@ -48,13 +48,11 @@ class Box(NamedTuple):
 
     def holds(self, other: "Box") -> bool:
         """Return whether another box is inside this one."""
-        is_across = self.x <= other.x and other.right <= self.right
-        return is_across and self.y <= other.y and other.bottom <= self.bottom
+        return self.x <= other.x and other.right <= self.right and self.y <= other.y and other.bottom <= self.bottom
 
     def meets(self, other: "Box") -> bool:
         """Return whether another box overlaps this one."""
-        is_across = self.x < other.right and other.x < self.right
-        return is_across and self.y < other.bottom and other.y < self.bottom
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def inset(
         self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None

@@ -215,9 +215,8 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     base = tiles.height - SHEET_MARGIN / 2 + LABEL * POINT / 3
     page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
     if about:
-        room = window.width / 2 - 20
         label = Label(about, tiles.width / 2 + 12, base, 7.0, color=GRAY, name="about")
-        page.items.append(typeface.fit(label, room))
+        page.items.append(typeface.fit(label, window.width / 2 - 20))
     return page
 
 

@@ -349,8 +349,7 @@ def _least_gap_within(part: _Part) -> float:
     for piece, others in enumerate(near):
         met, waiting = {piece}, [piece]
         while waiting:
-            here = waiting.pop()
-            for other, gap in near[here].items():
+            for other, gap in near[waiting.pop()].items():
                 if gap < ROUND_OFF and other in others and other not in met:
                     met.add(other)
                     waiting.append(other)

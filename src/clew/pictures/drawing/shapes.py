@@ -203,11 +203,6 @@ def outer_corners(grid: Grid) -> FloatArray:
     return np.concatenate(found)
 
 
-def _pairs(lines: FloatArray) -> FloatArray:
-    """Return the segments of lines of equally many points: float64[n, 2, 2]."""
-    return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
-
-
 Pieces = tuple[Int64Array, Int64Array, FloatArray]  # cells, directions and straight lines, float64[n, 2, 2]
 
 
@@ -238,7 +233,9 @@ def side_pieces(maze: Maze, cells: Int64Array, exits: Int64Array | int = 0) -> I
             may_be = has_bit(own | shut * apart, directions)
             drawn = np.flatnonzero(np.where(is_inner, may_be, gaps >> number & 1 == 0))
             of = np.repeat(drawn, points.shape[1] - 1)
-            yield cells[chosen[of]], np.where(is_inner, directions, -1)[of], _pairs(points.take(drawn, axis=0))
+            lines = points.take(drawn, axis=0)
+            pairs = np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
+            yield cells[chosen[of]], np.where(is_inner, directions, -1)[of], pairs
 
 
 def passage_pieces(grid: Grid, cells: Int64Array, exits: Int64Array | None = None) -> Pieces:

@@ -42,10 +42,9 @@ def spanning_forest(ground: Grounds | Int32Array, draws: Draws) -> Directions:
     across = height * (width - 1)  # pairs side by side come first
     east, south = taken[taken < across], taken[taken >= across]
     joined = np.zeros(height * width, np.uint8)
-    joined[low[east]] |= 1 << EAST
-    joined[high[east]] |= 1 << WEST
-    joined[low[south]] |= 1 << SOUTH
-    joined[high[south]] |= 1 << NORTH
+    for pairs, side in ((east, EAST), (south, SOUTH)):
+        joined[low[pairs]] |= 1 << side
+        joined[high[pairs]] |= 1 << (side ^ 2)
     return joined.reshape(height, width)
 
 

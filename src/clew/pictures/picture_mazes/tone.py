@@ -256,8 +256,7 @@ def wall_levels(
     frame = np.where(walls.outer, FRAME, FRAME + 2 * np.maximum(inside, 0))  # nothing reaches into the margin
     room = _rooms(maze, walls)
     thickest = np.maximum(np.minimum.reduce([(1 - PASSAGE) * room, room - passage, frame]), thinnest)
-    thickness = _fitted(walls, thickest, thinnest, tone)
-    return _leveled(walls, thickness, thinnest, radius)
+    return _leveled(walls, _fitted(walls, thickest, thinnest, tone), thinnest, radius)
 
 
 def _rooms(maze: Maze, walls: "_Walls") -> FloatArray:
