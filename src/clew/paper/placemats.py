@@ -177,9 +177,7 @@ def _command(settings: PlacematSettings, seed: int) -> str:
 class _Mat:
     """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
 
-    def __init__(
-        self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str]) -> None:
         self.small_prints = small_prints  # how to make it again, from many words to few
         self.title = settings.title
         self.has_answers = settings.answers == "edge"
@@ -292,12 +290,8 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     plate = inner.inset(width + MAZE_GAP, HEAD, width + MAZE_GAP, foot + (BELOW if wide else 0.0))
     columns = [Box(inner.x, inner.y, width, inner.height), Box(inner.right - width, inner.y, width, inner.height)]
     below = Box(plate.x, plate.bottom, plate.width, BELOW)
-    boxes = [
-        *(columns[0].grid(1, left, MAZE_GAP) if left else []),
-        *(below.grid(len(wide), 1, MAZE_GAP) if wide else []),
-        *(reversed(columns[1].grid(1, right, MAZE_GAP)) if right else []),
-    ]
-    return boxes, plate
+    rising = columns[1].grid(1, right, MAZE_GAP)[::-1]
+    return [*columns[0].grid(1, left, MAZE_GAP), *below.grid(len(wide), 1, MAZE_GAP), *rising], plate
 
 
 def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:

@@ -189,8 +189,7 @@ class BookPages:
         bottom = box.bottom - 0.07 * box.height
         if plan.author:
             items.append(self._text(plan.author, box.center[0], bottom, 15.0, box.width, "middle"))
-        room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
-        return [*items, *self._picture(room)]
+        return [*items, *self._picture(Box(box.x, y + 6, box.width, bottom - 14 - y - 6))]
 
     def back(self, box: Box, sentences: Iterable[str]) -> list[Item]:
         """Return the title and some sentences for the back of a cover."""

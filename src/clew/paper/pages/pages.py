@@ -65,8 +65,8 @@ class Box(NamedTuple):
 
     def grid(self, columns: int, rows: int, gap: float) -> "list[Box]":
         """Return equal boxes with gaps between them, in reading order."""
-        width = (self.width - gap * (columns - 1)) / columns
-        height = (self.height - gap * (rows - 1)) / rows
+        width = (self.width - gap * (columns - 1)) / max(columns, 1)
+        height = (self.height - gap * (rows - 1)) / max(rows, 1)
         return [
             Box(self.x + column * (width + gap), self.y + row * (height + gap), width, height)
             for row in range(rows)

@@ -358,8 +358,7 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
         Polylines; a line that leaves the box and comes back is two.
     """
     strokes = _near(strokes, box.inset(-1.0))
-    lengths = np.diff(strokes.starts)
-    lone = strokes.points[strokes.starts[:-1][lengths == 1]]
+    lone = strokes.points[strokes.starts[:-1][np.diff(strokes.starts) == 1]]
     lone = lone[((lone >= (box.x, box.y)) & (lone <= (box.right, box.bottom))).all(axis=1)]
     inner = np.ones(len(strokes.points), bool)  # whether the next point belongs to the same line
     inner[strokes.starts[1:] - 1] = False
