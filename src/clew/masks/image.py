@@ -318,8 +318,7 @@ def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
         light = Image.fromarray(full / (65535.0 if picture.mode.startswith("I") else max(float(full.max()), 1e-9)))
     elif "A" in picture.mode or "transparency" in picture.info:
         layers = picture.convert("RGBA")
-        paper = Image.new("RGBA", layers.size, "white")
-        light = Image.alpha_composite(paper, layers).convert("L")
+        light = Image.alpha_composite(Image.new("RGBA", layers.size, "white"), layers).convert("L")
     else:
         light = picture.convert("RGB").convert("L")
     scale = 255.0 if light.mode == "L" else 1.0

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 from clew import kernel
 from clew.draws import SEEDS, count_bits
 from clew.errors import ClewError, rewording, shown
-from clew.grids import Grid
+from clew.grids import Grid, parse_grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
-from clew.grids.spec import parse_grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, notices, parallel, struct
 from clew.lazy import np
 from clew.mazes.checking import check_passages
