@@ -79,6 +79,30 @@ class ClewError(ValueError):
         )
 
 
+class rewording:  # noqa: N801 - it is used like a function
+    """Let a `ClewError` of the body begin with some words, and name a field unless it names another.
+
+    Examples
+    --------
+    >>> with rewording("cat.txt: ", field="mask"):
+    ...     raise ClewError("line 3 is empty")
+    Traceback (most recent call last):
+    ...
+    clew.errors.ClewError: cat.txt: line 3 is empty
+    """
+
+    def __init__(self, prefix: str = "", field: str | None = None) -> None:
+        self.prefix = prefix
+        self.field = field
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, ClewError):
+            raise problem.reworded(f"{self.prefix}{problem}", field=problem.field or self.field) from None
+
+
 class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
     """No path leads from the start to the goal of a maze.
 

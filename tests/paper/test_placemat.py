@@ -179,7 +179,7 @@ def test_answers_are_on_a_page_of_their_own_or_left_out(frame: bool) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_way_through_a_frame_leads_around_the_plate(seed: int) -> None:
-    puzzle = _frame_puzzle(_Mat(*A3, PlacematSettings(style=STYLE)), seed)
+    puzzle = _frame_puzzle(_Mat(*A3, PlacematSettings(style=STYLE), ()), seed)
     across, down = puzzle.maze.grid.extent()
     centers = np.array([puzzle.maze.grid.center(int(cell)) for cell in puzzle.path.cells])
     assert centers[0][0] < across / 2 < centers[-1][0]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import floor, isqrt
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, rewording, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse_grid, shape
 from clew.kernel import memory
@@ -39,7 +39,7 @@ class Bitmap(NamedTuple):
     def scaled(self, width: int, max_places: int = MAX_PLACES) -> "Bitmap":
         """Return the bitmap scaled to this width: a place is light if at least half of what it covers is light."""
         height = max(1, round(self.height * width / self.width))
-        check_places(self.name, width, height, max_places)
+        check_places(self.name, width, height, max_places, "mask", "places")
         from PIL import Image
 
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
@@ -107,10 +107,8 @@ class Bitmap(NamedTuple):
         return bytes(kept)
 
 
-def check_places(
-    name: str, width: int, height: int, max_places: int = MAX_PLACES, *, owner: str = "mask", unit: str = "places"
-) -> None:
-    """Raise `ClewError` if a bitmap has too many places, or an `owner` too many of another `unit`."""
+def check_places(name: str, width: int, height: int, max_places: int, owner: str, unit: str) -> None:
+    """Raise `ClewError` if the owner, such as 'mask', has too many of a unit, such as 'places'."""
     if width * height > max_places:
         side = isqrt(max_places)
         limit = f"a {owner} can have at most {max_places:,}, such as {side}x{side}"
@@ -246,10 +244,8 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
         raise ClewError(f"{name} is neither a picture in {readable} nor a text: {advice}") from None
     if not text.strip("\n"):
         raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
-    try:
+    with rewording(f"{name}: "):
         grid = MaskedRectangle.parse_text(text)
-    except ClewError as problem:
-        raise problem.reworded(f"{name}: {problem}") from None
     return Shades(grid.width, grid.height, grid.mask.translate(_WHITE))
 
 
@@ -258,7 +254,7 @@ def _check_header(name: str, data: bytes, max_places: int) -> None:
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins like a PNG but has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    check_places(name, width, height, max_places, owner="picture", unit="pixels")
+    check_places(name, width, height, max_places, "picture", "pixels")
     if width * height > 8 * MAX_PACKED * len(data):
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
 
@@ -299,7 +295,7 @@ def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
             # a second header of a PNG may have changed the size
-            check_places(name, *picture.size, max_places, owner="picture", unit="pixels")
+            check_places(name, *picture.size, max_places, "picture", "pixels")
             return use(picture if format == "PNG" else ImageOps.exif_transpose(picture))  # photos are stored on a side
     except (ClewError, MemoryError):
         raise
@@ -322,8 +318,7 @@ def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
         light = Image.fromarray(full / (65535.0 if picture.mode.startswith("I") else max(float(full.max()), 1e-9)))
     elif "A" in picture.mode or "transparency" in picture.info:
         layers = picture.convert("RGBA")
-        paper = Image.new("RGBA", layers.size, "white")
-        light = Image.alpha_composite(paper, layers).convert("L")
+        light = Image.alpha_composite(Image.new("RGBA", layers.size, "white"), layers).convert("L")
     else:
         light = picture.convert("RGB").convert("L")
     scale = 255.0 if light.mode == "L" else 1.0

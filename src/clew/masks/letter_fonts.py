@@ -88,8 +88,7 @@ def font_runs(word: str, file: str | None = None) -> list[FontRun]:
         chosen |= {letter: own for letter in missing if letter not in lacking}
         missing = lacking
         if not missing:
-            pairs = groupby(word, chosen.__getitem__)
-            return [FontRun(font, "".join(letters)) for font, letters in pairs]
+            return [FontRun(font, "".join(letters)) for font, letters in groupby(word, chosen.__getitem__)]
     found = _system_font("".join(sorted(set(word))))
     if found is None:
         raise ClewError(

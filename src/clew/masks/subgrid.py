@@ -251,8 +251,7 @@ class Subgrid(Tabled):
 
     def _base_cells(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the indices of many cells in the whole grid."""
-        found: NDArray[np.int64] = for_kernel(self._numbering[0], True)[cells].astype("q")
-        return found
+        return np.asarray(for_kernel(self._numbering[0], True)[cells], np.int64)
 
     def _kept_directions(self, cells: "NDArray[np.int64]", base_cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the directions in the whole grid that lead to kept cells, as a bit set for each cell."""

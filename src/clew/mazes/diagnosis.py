@@ -301,8 +301,7 @@ def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begi
 def _largest(begins: Any, parts: int, most: int) -> list[int]:
     """Return the numbers of the largest parts, at most so many, the largest first, and the first of equal ones."""
     if hasattr(begins, "dtype"):
-        found: list[int] = (begins[:parts] - begins[1 : parts + 1]).argsort(kind="stable")[:most].tolist()
-        return found
+        return [*(begins[:parts] - begins[1 : parts + 1]).argsort(kind="stable")[:most].tolist()]
     return sorted(range(parts), key=lambda part: begins[part] - begins[part + 1])[:most]
 
 

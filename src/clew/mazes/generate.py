@@ -279,6 +279,15 @@ def _is_algorithm(text: str) -> bool:
     return text.replace("-", "_").isidentifier() and registry.has("generator", text)
 
 
+def accepts(algorithm: str | Callable[..., None], grid: Grid, options: dict[str, object]) -> bool:
+    """Return whether an algorithm works on a grid with these options."""
+    try:
+        prepare(algorithm, grid, options)
+    except ClewError:
+        return False
+    return True
+
+
 def check_arguments(algorithm: str | Callable[..., None], grid: Grid | str, **options: object) -> None:
     """Raise the `ClewError` that `generate` would raise for these arguments, without making a maze."""
     found, grid, _ = prepare(algorithm, grid, options)

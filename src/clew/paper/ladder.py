@@ -12,11 +12,10 @@ from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
-from clew import registry
 from clew.changes.openings import openings
 from clew.errors import ClewError, cut, shown
 from clew.kernel import choose
-from clew.mazes.generate import generate, prepare
+from clew.mazes.generate import accepts, generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import solve
@@ -256,7 +255,7 @@ class LadderSearch:
         def chance(name: str) -> float:
             return self._measured.get((grid.kind, name), _Spread()).chance(middle, *TYPICAL[name])
 
-        return sorted((name for name in TYPICAL if works_on(name, grid)), key=chance, reverse=True)
+        return sorted((name for name in TYPICAL if accepts(name, grid.grid, {})), key=chance, reverse=True)
 
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""
@@ -294,15 +293,6 @@ def turns_in_triangles(maze: Maze) -> int:
     return sum(one == other for one, other in pairwise(sides))
 
 
-def works_on(algorithm: str, grid: PageGrid) -> bool:
-    """Return whether an algorithm works on a grid."""
-    try:
-        prepare(registry.find("generator", algorithm).function, grid.grid, {})
-    except ClewError:
-        return False
-    return True
-
-
 def ladders(
     grid: PageGrid, counts: Sequence[int], low: int, high: int, seed: int, algorithm: str | None = None
 ) -> list[list[Rung]]:
@@ -332,7 +322,7 @@ def ladders(
     ClewError
         If the algorithm does not work on the grid, or there are not enough mazes.
     """
-    if algorithm is not None and not works_on(algorithm, grid):
+    if algorithm is not None and not accepts(algorithm, grid.grid, {}):
         raise ClewError(f"{algorithm} does not work on {cut(grid.spec)}: choose another algorithm", field="algorithm")
     search, climbs = LadderSearch(seed), list[list[Rung]]()
 

@@ -177,9 +177,7 @@ def _command(settings: PlacematSettings, seed: int) -> str:
 class _Mat:
     """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
 
-    def __init__(
-        self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str]) -> None:
         self.small_prints = small_prints  # how to make it again, from many words to few
         self.title = settings.title
         self.has_answers = settings.answers == "edge"
@@ -204,30 +202,21 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
     """Raise `ClewError` for what no placemat can be."""
     grids = settings.grids
     size = f"{width:.0f} x {height:.0f} mm"
-    field = ""
     if settings.style is not None and settings.style.tactile:
-        field = "tactile"
-        sentence = "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile"
-    elif width < height:
-        field = "paper"
-        sentence = f"a placemat is wider than high, and the paper is {size}: add -landscape"
-    elif width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
-        field = "paper"
-        sentence = f"a placemat of {size} is not possible: use paper from a5-landscape to a0-landscape"
-    elif settings.frame and grids is not None:
-        field = "grids"
-        sentence = "a frame is one maze on a grid of its own: leave out either frame or grids"
-    elif grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
-        field = "grids"
-        sentence = (
-            f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: give so many grids, as in "
-            f"'8x8; polar:5; text:SOUP'"
-        )
-    elif settings.answers not in ("edge", "page", "none"):
-        field = "answers"
-        sentence = "answers are at the edge, on a page, or there are none: edge, page or none"
-    if field:
-        raise ClewError(sentence, field=field)
+        advice = "fingers need one maze on a page; make it with clew sheet --tactile"
+        raise ClewError(f"a placemat cannot be tactile: {advice}", field="tactile")
+    if width < height:
+        raise ClewError(f"a placemat is wider than high, and the paper is {size}: add -landscape", field="paper")
+    if width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
+        advice = "use paper from a5-landscape to a0-landscape"
+        raise ClewError(f"a placemat of {size} is not possible: {advice}", field="paper")
+    if settings.frame and grids is not None:
+        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
+    if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
+        advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
+        raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
+    if settings.answers not in ("edge", "page", "none"):
+        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
 
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
@@ -301,12 +290,8 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     plate = inner.inset(width + MAZE_GAP, HEAD, width + MAZE_GAP, foot + (BELOW if wide else 0.0))
     columns = [Box(inner.x, inner.y, width, inner.height), Box(inner.right - width, inner.y, width, inner.height)]
     below = Box(plate.x, plate.bottom, plate.width, BELOW)
-    boxes = [
-        *(columns[0].grid(1, left, MAZE_GAP) if left else []),
-        *(below.grid(len(wide), 1, MAZE_GAP) if wide else []),
-        *(reversed(columns[1].grid(1, right, MAZE_GAP)) if right else []),
-    ]
-    return boxes, plate
+    rising = columns[1].grid(1, right, MAZE_GAP)[::-1]
+    return [*columns[0].grid(1, left, MAZE_GAP), *below.grid(len(wide), 1, MAZE_GAP), *rising], plate
 
 
 def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:

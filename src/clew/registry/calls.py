@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, overload
 
-from clew.errors import ClewError
+from clew.errors import ClewError, rewording
 from clew.registry.discovery import find, find_all, names
 from clew.registry.entries import Entry, Solver
 from clew.registry.options import Option, Written
@@ -123,10 +123,8 @@ class Name(Option):
         self.of = of
 
     def parse(self, value: object) -> str:
-        try:
+        with rewording("is not possible: "):
             return format_call(*parse_call(self.of, str(value)))
-        except ClewError as problem:
-            raise problem.reworded(f"is not possible: {problem}") from None
 
     def describe(self) -> str:
         return "|".join(names(self.of))

@@ -104,8 +104,7 @@ def find_among(kinds: tuple[str, ...], name: str) -> Entry:
     >>> registry.find_among(("generator", "solver"), "BFS").name
     'breadth-first'
     """
-    among = (kind for kind in kinds if has(kind, name) or _otherwise_written(kind, name) is not None)
-    kind = next(among, None)
+    kind = next((kind for kind in kinds if has(kind, name) or _otherwise_written(kind, name) is not None), None)
     if kind is None and not _of_another_kind(kinds[0], name):
         raise _missing(kinds, name)
     return find(kind or kinds[0], name)

@@ -81,8 +81,7 @@ def check_generator(
     """
     found = entry_for(Generator, generator)
     for grid in grids_from(grids):
-        trial = _trial_on(found, grid, seed)
-        trial.within(time_limit, check_generator_on, found, grid, seed, compiled, options)
+        _trial_on(found, grid, seed).within(time_limit, check_generator_on, found, grid, seed, compiled, options)
     if not options:
         _trial_on(found, parse_grid(OPTIONS_ON), seed).within(time_limit, _check_perfect, found, seed)
     if found.uniform and not options:
@@ -109,8 +108,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
 def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> Maze:
     """Check that it gives the same result interpreted, compiled and traced; return the maze."""
     with trial.attempt("the interpreted function"):
-        plain = generate(found.function, grid, seed, compiled=False, **options)
-        again = generate(found.function, grid, seed, compiled=False, **options)
+        plain, again = (generate(found.function, grid, seed, compiled=False, **options) for _ in range(2))
         log = trace(found.function, grid, seed, compiled=False, **options)
     check_maze(trial, plain, perfect=found.perfect, connected=found.connected)
     trial.require(plain == again, "another maze the second time: draw all random numbers from `draws`")

@@ -1,6 +1,6 @@
 """The check of solvers: they find what they claim, the same interpreted and compiled, and nothing unreachable."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from clew.mazes.maze import Maze
@@ -60,14 +60,10 @@ def check_solver(
             with trial.refused(f"solving a maze {kind}"):
                 solve(maze, found.function)
         else:
-            for start, goal in _ends(maze):
+            last = maze.cells - 1
+            pairs = (0, last), (last, 0), (last // 2, last // 3), (last // 2, last // 2)  # far apart, close, equal
+            for start, goal in dict.fromkeys(pairs):
                 _check_path(trial, found, maze, start, goal, compiled)
-
-
-def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
-    """Return a few pairs of cells: far apart, close together, and equal."""
-    last = maze.cells - 1
-    return dict.fromkeys([(0, last), (last, 0), (last // 2, last // 3), (last // 2, last // 2)])
 
 
 def _check_path(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, compiled: bool) -> None:

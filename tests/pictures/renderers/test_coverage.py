@@ -31,7 +31,7 @@ def distance(segment: tuple[float, ...], x: NDArray[np.float64], y: NDArray[np.f
 
 def covered(segments: list[tuple[float, ...]], thickness: float, *, square: bool = False) -> NDArray[np.uint8]:
     found = np.zeros((SIDE, SIDE), np.uint8)
-    cover_lines(found, np.array(segments, np.float64).reshape(-1, 4).T, thickness, LEVELS, LEVELS, square=square)
+    cover_lines(found, np.array(segments, np.float64).reshape(-1, 4).T, thickness, LEVELS, square=square)
     return found
 
 
@@ -64,7 +64,7 @@ def test_lines_on_whole_pixels_are_sharp_and_square_ends_fill_their_pixels() -> 
 @given(st.lists(st.tuples(places, places, places, places), min_size=1, max_size=5), st.integers(0, 12))
 def test_parts_are_drawn_as_the_whole(segments: list[tuple[float, ...]], left: int) -> None:
     whole, part = covered(segments, 3.0), np.zeros((SIDE, SIDE - left), np.uint8)
-    cover_lines(part, (np.array(segments) - (left, 0, left, 0)).T, 3.0, LEVELS, LEVELS)
+    cover_lines(part, (np.array(segments) - (left, 0, left, 0)).T, 3.0, LEVELS)
     assert np.array_equal(part, whole[:, left:])
 
 

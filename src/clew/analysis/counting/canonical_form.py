@@ -271,8 +271,7 @@ def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
         for direction, (x, y) in enumerate(STEPS):
             step = (y * right, x * down) if turned else (x * right, y * down)
             set_images[number] |= (sets >> direction & 1) << STEPS.index(step)
-    bits = 8 * ITEMSIZE[grid.typecode]
-    return SymmetryTables(bits, len(sets) - 1, set_images.reshape(-1), moves.reshape(-1))
+    return SymmetryTables(8 * ITEMSIZE[grid.typecode], len(sets) - 1, set_images.reshape(-1), moves.reshape(-1))
 
 
 def find_least_images(chunk: Chunk, trusted: int, tables: SymmetryTables, least_images: IntArray) -> int:

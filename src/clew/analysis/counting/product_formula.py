@@ -18,9 +18,7 @@ from clew import kernel
 from clew.analysis.counting.elimination import power
 from clew.analysis.counting.residues import number_from, prime_factors, primes_below, root_of_unity, take_for
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.rectangle import Rectangle
-from clew.grids.wrapped import Cylinder, Torus
+from clew.grids import Cylinder, Grid, Rectangle, Torus
 from clew.kernel import helper, parallel
 from clew.kernel.parallel import Progress
 

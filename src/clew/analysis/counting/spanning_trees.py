@@ -9,8 +9,7 @@ from clew.analysis.counting.possible_passages import list_passages, neighbor_lis
 from clew.analysis.counting.product_formula import count_by_formula, sides_of
 from clew.analysis.counting.weave_mazes import count_weave_mazes
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.kernel.parallel import Progress, thread_count
 
 MAX_CELLS = 50_000  # of a grid whose neighbors are listed

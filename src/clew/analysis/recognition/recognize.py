@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from clew.analysis.recognition.texture import COUNT, MAX_SIDE, MIN_SIDE, components, orientations, textures
-from clew.errors import ClewError
+from clew.errors import ClewError, rewording
 from clew.grids import Rectangle
 from clew.lazy import FloatArray, NDArray, UInt8Array, np
 from clew.mazes.maze import Maze, check_maze
@@ -96,10 +96,8 @@ def recognize(maze: Maze | Iterable[Maze]) -> Recognition:
     mazes: Iterable[Any] = maze if several else [maze]
     each, notes = [], []
     for number, one in enumerate(mazes, 1):
-        try:
+        with rewording(f"maze {number}: " if several else ""):
             logarithms, own_notes = _recognize_one(one)
-        except ClewError as problem:
-            raise problem.reworded(f"maze {number}: {problem}") if several else problem from None
         each.append(logarithms)
         notes += [f"Maze {number}: {note}" for note in own_notes] if several else own_notes
     if not each:

@@ -83,16 +83,17 @@ def normal_below(z: float) -> float:
 
 def normal_limit(chance: float) -> float:
     """Return the z that is exceeded, on either side, with this chance."""
-    return _crossing(normal_p, chance, 0.0, 40.0)
+    return _crossing(normal_p, chance, 40.0)
 
 
 def chi_square_limit(freedom: float, chance: float) -> float:
     """Return the chi-square that is exceeded with this chance."""
-    return _crossing(lambda limit: chi_square_tails(limit, freedom)[1], chance, 0.0, 4 * freedom + 2000)
+    return _crossing(lambda limit: chi_square_tails(limit, freedom)[1], chance, 4 * freedom + 2000)
 
 
-def _crossing(falling: Callable[[float], float], value: float, low: float, high: float) -> float:
-    """Return where a falling function has this value."""
+def _crossing(falling: Callable[[float], float], value: float, high: float) -> float:
+    """Return where a falling function has this value, from 0 to `high`."""
+    low = 0.0
     for _ in range(BISECTIONS):
         middle = (low + high) / 2
         if falling(middle) > value:
@@ -128,4 +129,4 @@ def visible_deviation(freedom: int, samples: int, chance: float) -> float:
         scale = (freedom + 2 * shift) / (freedom + shift)
         return chi_square_tails(limit / scale, (freedom + shift) / scale)[0]
 
-    return math.sqrt(_crossing(missed, MISS_RATE, 0.0, 4 * limit + 2000) / samples)
+    return math.sqrt(_crossing(missed, MISS_RATE, 4 * limit + 2000) / samples)

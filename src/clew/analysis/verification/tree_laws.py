@@ -17,8 +17,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NAMES, NORTH
 from clew.lazy import FloatArray, np
-from clew.registry import Generator
-from clew.registry.options import Chance
+from clew.registry import Chance, Generator
 
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 

@@ -7,7 +7,6 @@ from typing import Any
 from clew import registry
 from clew.analysis.wishes.maze_search import NO_LIMIT, Search
 from clew.draws import SEEDS
-from clew.errors import ClewError
 from clew.mazes import generate as single
 from clew.mazes import running
 
@@ -113,7 +112,8 @@ def _others(search: Search) -> Iterator[registry.Generator]:
     """
     laws = {_law(search.generator)}
     for each in sorted(registry.find_all("generator"), key=lambda each: (not each.uniform, each.work, each.name)):
-        if each.connected and _law(each) not in laws and _accepts(each, search):
+        is_new = each.connected and _law(each) not in laws
+        if is_new and single.accepts(each.function, search.grid, dict(search.options)):
             laws.add(_law(each))
             yield each
 
@@ -121,11 +121,3 @@ def _others(search: Search) -> Iterator[registry.Generator]:
 def _law(generator: registry.Generator) -> str:
     """Return what the probabilities of mazes depend on."""
     return "uniform" if generator.uniform else "weights" if generator.weights else generator.name
-
-
-def _accepts(generator: registry.Generator, search: Search) -> bool:
-    try:
-        single.prepare(generator.function, search.grid, dict(search.options))
-    except ClewError:
-        return False
-    return True

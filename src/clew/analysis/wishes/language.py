@@ -22,8 +22,7 @@ from typing import Any
 
 from clew.analysis.wishes.columns import Column, column_named, columns_of, columns_of_directions
 from clew.errors import ClewError, cut, shown
-from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.lazy import FloatArray, NDArray, np
 
 MAX_TEXT = 2000  # characters of all wishes

@@ -8,7 +8,6 @@ cells, and those between tiles go through one Kruskal for the whole grid. So the
 tiles nor on the thread that works on each.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -149,9 +148,7 @@ def scratch_bytes(grid: Grid, threads: int) -> int:
     return max(BYTES_PER_PLACE * grid.storage, threads * BYTES_PER_TILE + grid.storage)
 
 
-def carve_tree(
-    grid: Grid, maze: Canvas, key: int, threads: int, report: Callable[[float], None], side: int = SIDE
-) -> None:
+def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: parallel.Progress, side: int = SIDE) -> None:
     """Carve the minimum spanning tree of the weights `weight(key, edge)` on a canvas with nothing carved.
 
     `report` is called about ten times a second with the share that is done, and with 1 at the end. A tile has up to

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.draws import SEEDS, count_bits
-from clew.errors import ClewError, shown
-from clew.grids import Grid
+from clew.errors import ClewError, rewording, shown
+from clew.grids import Grid, parse_grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
-from clew.grids.spec import parse_grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, notices, parallel, struct
 from clew.lazy import np
 from clew.mazes.checking import check_passages
@@ -227,10 +226,8 @@ class Batch:
 
     def _refuse(self, number: int, perfect: str) -> None:
         """Raise the `ClewError` that says why this is not a maze of the grid."""
-        try:
+        with rewording(f"maze {number}: ", field="mazes"):
             check_passages(self.grid, self.grid.storage_of(self.mazes[number]))
-        except ClewError as problem:
-            raise problem.reworded(f"maze {number}: {problem}", field="mazes") from None
         raise ClewError(f"maze {number}: {perfect} needs a perfect maze and this one is not perfect", field="mazes")
 
 

@@ -58,8 +58,7 @@ def _places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> 
                 f"{role}: maze {wrong} has no cell number {cells[wrong]}: it has cells 0 to {grid.cells - 1}",
                 field=role,
             )
-    places: Int32Array = place_table(grid)[cells]
-    return places
+    return np.asarray(place_table(grid)[cells])
 
 
 def place_table(grid: Grid) -> "Int32Array":
@@ -188,8 +187,8 @@ def ends_many(
     if rule in FOUND:
         numbers = np.zeros(shape.storage, np.int32)
         numbers[place_table(shape)] = np.arange(shape.cells)
-        farthest = rule == "farthest"
-        ends = np.full((2, count), UNKNOWN, np.int32) if farthest else given_ends(shape, None, None, count)
+        unknown = np.full((2, count), UNKNOWN, np.int32)
+        ends = unknown if rule == "farthest" else given_ends(shape, None, None, count)
         starts, goals = numbers[complete_ends(batch, ends)]
     else:
         if seed is None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import choose
+from clew.kernel.parallel import Progress
 from clew.paper.books.pages import MIN_CELL, BookPages, Entry, cover_page, reach
 from clew.paper.books.plan import FRONT, MAX_NOTES, NOT_TACTILE, BookPlan
 from clew.paper.books.section_mazes import CELLS, SectionMazes
@@ -169,7 +170,7 @@ def _shares(plan: BookPlan, mazes: int) -> list[int]:
     return counts
 
 
-def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Book:
+def book(plan: BookPlan, progress: Progress | None = None) -> Book:
     """Return a book of mazes: all mazes are found now, and its pages are made while they are drawn.
 
     Parameters
@@ -247,9 +248,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     return Book(plan.name, book_layout.pages, draw, entries=entries, cover=outside, **about)
 
 
-def _entries(
-    plan: BookPlan, book_layout: Layout, pages: BookPages, progress: Callable[[float], None]
-) -> Iterator[Entry]:
+def _entries(plan: BookPlan, book_layout: Layout, pages: BookPages, progress: Progress) -> Iterator[Entry]:
     """Find the mazes of all sections."""
     search, maker = LadderSearch(plan.seed), PuzzleMaker(plan.seed)
     total, number = sum(book_layout.counts), 0

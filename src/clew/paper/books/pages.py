@@ -139,8 +139,7 @@ def _ranges(pages: Sequence[int], words: BookWords) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
     groups = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
     runs = [[page for _, page in group] for _, group in groups]
-    texts = (words.numbers(run[0], run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-    return ", ".join(texts)
+    return ", ".join(words.numbers(run[0], run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def reach(entries: Iterable[Entry]) -> tuple[int, int]:
@@ -190,8 +189,7 @@ class BookPages:
         bottom = box.bottom - 0.07 * box.height
         if plan.author:
             items.append(self._text(plan.author, box.center[0], bottom, 15.0, box.width, "middle"))
-        room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
-        return [*items, *self._picture(room)]
+        return [*items, *self._picture(Box(box.x, y + 6, box.width, bottom - 14 - y - 6))]
 
     def back(self, box: Box, sentences: Iterable[str]) -> list[Item]:
         """Return the title and some sentences for the back of a cover."""

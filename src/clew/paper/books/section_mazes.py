@@ -7,6 +7,7 @@ from typing import NoReturn
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 from clew.mazes.defaults import ALGORITHM
+from clew.mazes.generate import accepts
 from clew.measures import measure
 from clew.paper import ladder
 from clew.paper.books.pages import MIN_CELL, BookPages, picture_look
@@ -160,7 +161,7 @@ class SectionMazes:
         only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
         if only is not None and (measure(only.maze).solution_turns or 0) < ladder.MIN_TURNS:
             raise ClewError(_seen_at_a_glance(grid), field="grids")
-        if section.algorithm and not ladder.works_on(section.algorithm, grid):
+        if section.algorithm and not accepts(section.algorithm, grid.grid, {}):
             advice = "leave the algorithm out, or choose other grids"
             raise ClewError(f"{section.algorithm} does not work on {grid.spec}: {advice}", field="algorithm")
         return grid
@@ -208,7 +209,7 @@ class SectionMazes:
         if section.secret is None:
             check_tone(grid.grid, section.tone)
             name = section.algorithm or TONE_ALGORITHM
-            if not ladder.works_on(name, grid):
+            if not accepts(name, grid.grid, {}):
                 raise ClewError(f"{name} does not work on {grid.spec}: choose another algorithm, or other grids")
             return grid
         if kind == RECTANGLE:  # as large as the page, in blocks of 2x2 cells

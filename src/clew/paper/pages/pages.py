@@ -48,13 +48,11 @@ class Box(NamedTuple):
 
     def holds(self, other: "Box") -> bool:
         """Return whether another box is inside this one."""
-        is_across = self.x <= other.x and other.right <= self.right
-        return is_across and self.y <= other.y and other.bottom <= self.bottom
+        return self.x <= other.x and other.right <= self.right and self.y <= other.y and other.bottom <= self.bottom
 
     def meets(self, other: "Box") -> bool:
         """Return whether another box overlaps this one."""
-        is_across = self.x < other.right and other.x < self.right
-        return is_across and self.y < other.bottom and other.y < self.bottom
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def inset(
         self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
@@ -67,8 +65,8 @@ class Box(NamedTuple):
 
     def grid(self, columns: int, rows: int, gap: float) -> "list[Box]":
         """Return equal boxes with gaps between them, in reading order."""
-        width = (self.width - gap * (columns - 1)) / columns
-        height = (self.height - gap * (rows - 1)) / rows
+        width = (self.width - gap * (columns - 1)) / max(columns, 1)
+        height = (self.height - gap * (rows - 1)) / max(rows, 1)
         return [
             Box(self.x + column * (width + gap), self.y + row * (height + gap), width, height)
             for row in range(rows)

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, rewording, shown
 from clew.masks.letter_fonts import FOLDER
 from clew.paper.pages.pages import POINT, Label
 
@@ -79,11 +79,9 @@ def check_title(title: str, field: str = "title") -> None:
         raise ClewError(
             f"the {field} {shown(title)} cannot be printed: give up to {MAX_TITLE} printable characters", field=field
         )
-    try:
+    with rewording(field=field):
         runs(title)
         runs(title, bold=True)
-    except ClewError as problem:
-        raise problem.reworded(str(problem), field=field) from None
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -125,8 +123,7 @@ def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest:
         return text, size
     if needed * smallest <= room:
         return text, room / needed
-    letters = range(1, len(text) + 1)
-    kept = bisect(letters, room, key=lambda count: width(text[:count] + "…", smallest, bold=bold))
+    kept = bisect(range(1, len(text) + 1), room, key=lambda count: width(text[:count] + "…", smallest, bold=bold))
     return text[:kept].rstrip() + "…", smallest
 
 

@@ -215,9 +215,8 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     base = tiles.height - SHEET_MARGIN / 2 + LABEL * POINT / 3
     page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
     if about:
-        room = window.width / 2 - 20
         label = Label(about, tiles.width / 2 + 12, base, 7.0, color=GRAY, name="about")
-        page.items.append(typeface.fit(label, room))
+        page.items.append(typeface.fit(label, window.width / 2 - 20))
     return page
 
 
@@ -359,8 +358,7 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
         Polylines; a line that leaves the box and comes back is two.
     """
     strokes = _near(strokes, box.inset(-1.0))
-    lengths = np.diff(strokes.starts)
-    lone = strokes.points[strokes.starts[:-1][lengths == 1]]
+    lone = strokes.points[strokes.starts[:-1][np.diff(strokes.starts) == 1]]
     lone = lone[((lone >= (box.x, box.y)) & (lone <= (box.right, box.bottom))).all(axis=1)]
     inner = np.ones(len(strokes.points), bool)  # whether the next point belongs to the same line
     inner[strokes.starts[1:] - 1] = False

@@ -204,8 +204,7 @@ class _Planner:
             rungs = ladders(page, counts, *levels, self.maker.seed, settings.algorithm)
         people = zip(names or [""], distinct(names) or [""], rungs, strict=True)
         leaves = [leaf for person in people for leaf in self._leaves(grid, arrangement, *person)]
-        columns_rows = arrangement.columns, arrangement.rows
-        return Worksheets(leaves, self.maker, self.paper, self.style, columns_rows, settings)
+        return Worksheets(leaves, self.maker, self.paper, self.style, (arrangement.columns, arrangement.rows), settings)
 
     def cell(self, spec: str) -> float:
         """Return how wide the cells of a grid can be."""

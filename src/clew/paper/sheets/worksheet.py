@@ -303,8 +303,7 @@ class Worksheets:
             radius = size * POINT * 0.32
             left = x + typeface.width(task.number, size * POINT, bold=True) + 3.2 * radius
             centers = [(left + 2.3 * radius * each, y - typeface.drop(size)) for each in range(stars)]
-            polygons = Strokes.from_lines(star(*center, radius) for center in centers)
-            yield Areas(polygons, self.style.ink, "stars")
+            yield Areas(Strokes.from_lines(star(*center, radius) for center in centers), self.style.ink, "stars")
 
     def _room(self, box: Box) -> Box:
         """Return the part of a box in which the maze is."""

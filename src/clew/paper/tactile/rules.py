@@ -15,7 +15,7 @@ from clew.lazy import BoolArray, FloatArray, np
 from clew.paper.pages.pages import INCH, POINT, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.arrays import distances_of
+from clew.pictures.drawing.arrays import distances_of, numbered
 
 Cell = tuple[int, ...]  # the numbers of the raised dots: 1, 2, 3 down the left side, 4, 5, 6 down the right one
 
@@ -349,8 +349,7 @@ def _least_gap_within(part: _Part) -> float:
     for piece, others in enumerate(near):
         met, waiting = {piece}, [piece]
         while waiting:
-            here = waiting.pop()
-            for other, gap in near[here].items():
+            for other, gap in near[waiting.pop()].items():
                 if gap < ROUND_OFF and other in others and other not in met:
                     met.add(other)
                     waiting.append(other)
@@ -361,9 +360,9 @@ def _least_gap_within(part: _Part) -> float:
 def _cut(begins: FloatArray, ends: FloatArray, length: float) -> "tuple[FloatArray, FloatArray]":
     """Return the segments in equal pieces that are not longer than this."""
     counts = np.maximum(np.ceil(np.hypot(*(ends - begins).T) / length - 1e-9), 1).astype(np.int64)
-    place = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    step = np.repeat((ends - begins) / counts[:, None], counts, axis=0)
-    first = np.repeat(begins, counts, axis=0) + place[:, None] * step
+    of, place = numbered(counts)
+    step = ((ends - begins) / counts[:, None])[of]
+    first = begins[of] + place[:, None] * step
     return first, first + step
 
 

@@ -55,6 +55,12 @@ def distances_of(points: FloatArray, begins: FloatArray, ends: FloatArray) -> Fl
     return np.asarray(np.hypot(away[..., 0], away[..., 1]))
 
 
+def numbered(counts: Int64Array) -> tuple[Int64Array, Int64Array]:
+    """Return for so many entries of each kind, one kind after the other, the kinds and the places within them."""
+    of = np.repeat(np.arange(len(counts)), counts)
+    return of, np.arange(len(of)) - (np.cumsum(counts) - counts)[of]
+
+
 def midpoints(lines: FloatArray) -> FloatArray:
     """Return the points halfway from corner to corner of lines of equally many points."""
     count = lines.shape[1]

@@ -9,7 +9,7 @@ from clew.grids.grid import Grid, Outlines, Polyline
 from clew.kernel import memory
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
-from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
+from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, numbered, openings_of
 from clew.pictures.drawing.polylines import Strokes, codes_of, joined
 from clew.pictures.drawing.squares_of import squares, unroll
 from clew.pictures.drawing.walls import wall_runs
@@ -90,9 +90,9 @@ def wall_segments(maze: Maze) -> FloatArray:
     runs = np.array(list(strokes(maze)), np.float64).reshape(-1, 2, 2)
     lengths = np.abs(runs[:, 1] - runs[:, 0]).max(axis=1, initial=0).astype(np.int64)
     steps = (runs[:, 1] - runs[:, 0]) / np.maximum(lengths, 1)[:, None]
-    place = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    begins = np.repeat(runs[:, 0], lengths, axis=0) + place[:, None] * np.repeat(steps, lengths, axis=0)
-    return np.stack([begins, begins + np.repeat(steps, lengths, axis=0)], axis=1)
+    of, place = numbered(lengths)
+    begins = runs[of, 0] + place[:, None] * steps[of]
+    return np.stack([begins, begins + steps[of]], axis=1)
 
 
 def rounded_walls(maze: Maze, radius: float = 0.3) -> Strokes:
@@ -189,8 +189,7 @@ def _segments(maze: Maze, exits: Int64Array) -> Iterator[FloatArray]:
         elif cells_are_points(grid):
             yield passage_pieces(grid, cells, exits[cells])[2]
         else:
-            pieces = side_pieces(grid, cells, openings_of(maze, cells), exits[cells])
-            yield from (lines for _, _, lines in pieces)
+            yield from (lines for _, _, lines in side_pieces(maze, cells, exits[cells]))
 
 
 def outer_corners(grid: Grid) -> FloatArray:
@@ -204,46 +203,42 @@ def outer_corners(grid: Grid) -> FloatArray:
     return np.concatenate(found)
 
 
-def _pairs(lines: FloatArray) -> FloatArray:
-    """Return the segments of lines of equally many points: float64[n, 2, 2]."""
-    return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
+Pieces = tuple[Int64Array, Int64Array, FloatArray]  # cells, directions and straight lines, float64[n, 2, 2]
 
 
-def movable_pieces(maze: Maze) -> tuple[Int64Array, Int64Array, FloatArray]:
+def movable_pieces(maze: Maze) -> Pieces:
     """Return what `side_pieces` yields for all cells; for points, what `passage_pieces` returns."""
-    grid = maze.grid
-    parts: list[tuple[Int64Array, Int64Array, FloatArray]] = []
-    for cells in bands(grid.cells):
-        if cells_are_points(grid):
-            parts.append(passage_pieces(grid, cells))
+    parts: list[Pieces] = []
+    for cells in bands(maze.cells):
+        if cells_are_points(maze.grid):
+            parts.append(passage_pieces(maze.grid, cells))
         else:
-            parts += side_pieces(grid, cells, openings_of(maze, cells))
+            parts += side_pieces(maze, cells)
     numbers, directions, lines = (np.concatenate(each) for each in zip(*parts, strict=True))
     return numbers, directions, lines
 
 
-def side_pieces(
-    grid: Grid, cells: Int64Array, opened: Int64Array, exits: Int64Array | int = 0
-) -> Iterator[tuple[Int64Array, Int64Array, FloatArray]]:
+def side_pieces(maze: Maze, cells: Int64Array, exits: Int64Array | int = 0) -> Iterator[Pieces]:
     """Yield the straight lines of the sides of cells that may be walls: float64[n, 2, 2], with cells and directions.
 
-    The direction is -1 on the border. A side between two cells belongs to the earlier, or to both if apart. `opened`:
-    the sides of these cells that are openings, which are left out, as are those of `exits`, the open directions.
+    The direction is -1 on the border. A side between two cells belongs to the earlier, or to both if apart. Openings
+    are left out, and so are the sides of `exits`, the open directions of these cells.
     """
-    inner, later = neighbors_of(grid, cells)
-    for chosen, sides, _ in grid.outlines(cells):
+    opened = openings_of(maze, cells)
+    inner, later = neighbors_of(maze.grid, cells)
+    for chosen, sides, _ in maze.grid.outlines(cells):
         shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
         for number, (directions, apart, points) in enumerate(sides):
             is_inner = has_bit(around, directions)
             may_be = has_bit(own | shut * apart, directions)
             drawn = np.flatnonzero(np.where(is_inner, may_be, gaps >> number & 1 == 0))
             of = np.repeat(drawn, points.shape[1] - 1)
-            yield cells[chosen[of]], np.where(is_inner, directions, -1)[of], _pairs(points.take(drawn, axis=0))
+            lines = points.take(drawn, axis=0)
+            pairs = np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
+            yield cells[chosen[of]], np.where(is_inner, directions, -1)[of], pairs
 
 
-def passage_pieces(
-    grid: Grid, cells: Int64Array, exits: Int64Array | None = None
-) -> tuple[Int64Array, Int64Array, FloatArray]:
+def passage_pieces(grid: Grid, cells: Int64Array, exits: Int64Array | None = None) -> Pieces:
     """Return the passages to later cells, from center to center: float64[n, 2, 2], with cells and directions.
 
     With `exits`, the open directions of these cells, only open ones are returned.

@@ -1,7 +1,6 @@
 """Unroll a maze whose cells are drawn as squares on a rectangle: passages over a seam become openings."""
 
-from array import array
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
@@ -158,14 +157,7 @@ def unroll_distances(distances: "Distances", flat: "Flat") -> "Distances":
         return distances
     from clew.mazes.solving.paths import Distances
 
-    if grid.is_rectangular:  # row by row
-        source = array("i", memoryview(distances.storage).tobytes())
-        storage: Any = array("i", [-1]) * flat.storage
-        for y in range(flat.height):
-            begin = flat.place_at(0, y)
-            storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
-    else:
-        storage = np.full(flat.storage, -1, np.int32)
-        columns, rows = columns_and_rows(grid, np.arange(grid.cells))
-        flat.as_array(storage)[rows, columns] = distances.array
+    storage = np.full(flat.storage, -1, np.int32)
+    places = np.s_[:] if grid.is_rectangular else tuple(columns_and_rows(grid, np.arange(grid.cells))[::-1])
+    flat.as_array(storage)[places] = distances.array
     return Distances(flat, flat.index_at(*column_and_row(grid, distances.start)), storage)

@@ -94,8 +94,7 @@ def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bo
             outside_above = outside
         western = _opened(western, western_gaps.get(y, ()))
         if y >= first:
-            has_cells = y < last
-            yield WallLine(y, above, _opened(northern, northern_gaps.get(y, ())), western if has_cells else None)
+            yield WallLine(y, above, _opened(northern, northern_gaps.get(y, ())), western if y < last else None)
         above = western
 
 

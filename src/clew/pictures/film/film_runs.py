@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, rewording
 from clew.grids import parse_grid
 from clew.grids.events import CARVE, WALL
 from clew.mazes.generate import trace
@@ -61,12 +61,9 @@ def making(maze: Maze, form: str, max_events: int = MAX_EVENTS) -> list[Run]:
             f"this maze does not record how it was made, so {form} cannot show it: show a search with clew solve"
         )
     options: dict[str, Any] = dict(origin.options)
-    try:
+    # It is not known if only a file had it.
+    with rewording(f"how this maze was made cannot be shown, as its first grid, {origin.grid}, is not known: "):
         grid = parse_grid(origin.grid) if origin.grid else maze.grid
-    except ClewError as problem:  # only a file had it
-        raise problem.reworded(
-            f"how this maze was made cannot be shown, as its first grid, {origin.grid}, is not known: {problem}"
-        ) from None
     log = trace(origin.algorithm, grid, origin.seed, number=origin.number, max_events=max_events, **options)
     runs = [Run(log.maze, log)]
     made = log.maze

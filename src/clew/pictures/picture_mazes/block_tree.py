@@ -6,7 +6,7 @@ end.
 """
 
 from clew import kernel
-from clew.draws import GOLDEN, Draws
+from clew.draws import GOLDEN, Draws, mix
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray
 from clew.kernel.union_find import find, make_sets, union
@@ -18,11 +18,7 @@ Directions = UInt8Array
 
 def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
     """Return this many random numbers: the words of a stream of their own, which one draw begins."""
-    with np.errstate(over="ignore"):
-        words = np.uint64(draws.word()) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GOLDEN)
-        words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return words ^ (words >> np.uint64(31))  # as `draws.mix`
+    return mix(draws.word() + np.arange(1, count + 1, dtype=np.uint64) * GOLDEN)  # type: ignore[arg-type, return-value]
 
 
 def block_pairs(height: int, width: int) -> tuple[Int32Array, Int32Array]:
@@ -46,10 +42,9 @@ def spanning_forest(ground: Grounds | Int32Array, draws: Draws) -> Directions:
     across = height * (width - 1)  # pairs side by side come first
     east, south = taken[taken < across], taken[taken >= across]
     joined = np.zeros(height * width, np.uint8)
-    joined[low[east]] |= 1 << EAST
-    joined[high[east]] |= 1 << WEST
-    joined[low[south]] |= 1 << SOUTH
-    joined[high[south]] |= 1 << NORTH
+    for pairs, side in ((east, EAST), (south, SOUTH)):
+        joined[low[pairs]] |= 1 << side
+        joined[high[pairs]] |= 1 << (side ^ 2)
     return joined.reshape(height, width)
 
 

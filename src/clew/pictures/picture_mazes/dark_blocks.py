@@ -74,8 +74,8 @@ def _fitted(shades: Shades, across: int, down: int, invert: bool) -> UInt8Array:
     if invert:
         picture = picture.point([255 - level for level in range(256)])
     if shades.opacity is not None:
-        white = Image.new("L", size, 255)
-        picture = Image.composite(picture, white, Image.frombytes("L", size, shades.opacity))
+        opacity = Image.frombytes("L", size, shades.opacity)
+        picture = Image.composite(picture, Image.new("L", size, 255), opacity)
     scale = min(across / shades.width, down / shades.height)
     width, height = (max(1, round(scale * side)) for side in size)
     page = Image.new("L", (across, down), 255)

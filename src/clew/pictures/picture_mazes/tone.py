@@ -18,7 +18,7 @@ from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.arrays import distances_of
+from clew.pictures.drawing.arrays import distances_of, numbered
 from clew.pictures.drawing.paper_sizes import MIN_LINE
 from clew.safe_io.whole_files import read_bytes
 
@@ -256,8 +256,7 @@ def wall_levels(
     frame = np.where(walls.outer, FRAME, FRAME + 2 * np.maximum(inside, 0))  # nothing reaches into the margin
     room = _rooms(maze, walls)
     thickest = np.maximum(np.minimum.reduce([(1 - PASSAGE) * room, room - passage, frame]), thinnest)
-    thickness = _fitted(walls, thickest, thinnest, tone)
-    return _leveled(walls, thickness, thinnest, radius)
+    return _leveled(walls, _fitted(walls, thickest, thinnest, tone), thinnest, radius)
 
 
 def _rooms(maze: Maze, walls: "_Walls") -> FloatArray:
@@ -433,8 +432,7 @@ def _leveled(walls: _Walls, thickness: FloatArray, thinnest: float, radius: floa
     pieces = _rounded(posts, walls.ends, radius) if radius > 0 else posts[walls.ends]
     rises = np.abs(pieces[:, 1, 2] - pieces[:, 0, 2])
     counts = np.maximum(np.ceil(rises), 1).astype(np.int64)  # parts of each piece, a level or less apart
-    of = np.repeat(np.arange(len(pieces)), counts)
-    number = np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)
+    of, number = numbered(counts)
     begin, along = pieces[of, 0], pieces[of, 1] - pieces[of, 0]
     parts = np.stack([begin + along * (each / counts[of])[:, None] for each in (number, number + 1)], axis=1)
     levels = np.rint(parts[:, :, 2].mean(axis=1)).astype(np.int64)

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from typing import IO, Any
 
 from clew import registry
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, rewording, shown
 from clew.grids import Grid
 from clew.mazes.maze import Maze, check_maze
 from clew.pictures.painting.style import OVERLAYS, PictureOptions
@@ -200,10 +200,8 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
             has = ", ".join([*overlays, *(each.flag for each in found.parameters)]) or "none"
             flag = name.replace("_", "-")
             raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
-        try:
+        with rewording(f"{found.name}: "):
             values[name] = known[name].parse(value) if name in known else value
-        except ClewError as problem:
-            raise problem.reworded(f"{found.name}: {problem}") from None
     return PictureOptions(**values)
 
 

@@ -2,13 +2,14 @@
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import IO, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.kernel.parallel import Progress
 from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
@@ -64,9 +65,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     size_of(grid, grid.is_rectangular, options)
 
 
-def write(
-    maze: Maze, file: IO[bytes], options: PictureOptions, progress: Callable[[float], None] | None = None
-) -> None:
+def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Progress | None = None) -> None:
     """Draw into an open file, piece by piece."""
     from clew.formats.picture_files import KEYWORD
 

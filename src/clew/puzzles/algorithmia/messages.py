@@ -12,8 +12,7 @@ LANGUAGES = ("en", "ja")
 @cache
 def load_messages() -> dict[str, dict[str, str]]:
     """Return each message by its name, in each language."""
-    messages: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("messages.json").read_text("utf-8"))
-    return messages
+    return dict(json.loads(files(__package__).joinpath("messages.json").read_text("utf-8")))
 
 
 def message(language: str, key: str, **facts: object) -> str:

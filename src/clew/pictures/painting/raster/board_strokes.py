@@ -157,8 +157,7 @@ class Changes:
         before, self._state = self._state, state
         changed: BoolArray = np.zeros(len(walked), bool) if before is None else (state != before).any(axis=1)
         for targets in (walks, self._walks):
-            reached = targets[changed & (targets >= 0)]
-            changed[reached] = True
+            changed[targets[changed & (targets >= 0)]] = True
         self._walks = walks
         changed[_moved(self._ends, ends) + _moved(self._path, path)] = True
         self._ends, self._path = ends, path

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
+from clew.pictures.drawing.arrays import numbered
 
+LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
 PIECE = 4  # pixels of a line in a row that are computed together
 SNAP = 256  # parts of a pixel: corners are moved to the nearest, so that neighbors compute the same borders
@@ -36,21 +38,17 @@ def segments_of(points: FloatArray, starts: Int64Array) -> FloatArray:
     return segments
 
 
-def cover_lines(
-    cover: UInt8Array, segments: FloatArray, thickness: float, levels: int, most: int, *, square: bool = False
-) -> None:
+def cover_lines(cover: UInt8Array, segments: FloatArray, thickness: float, most: int, *, square: bool = False) -> None:
     """Raise the cover of the pixels on straight lines.
 
     Parameters
     ----------
     cover : uint8[height, width]
-        How much of each pixel is covered so far, 0 to `levels`.
+        How much of each pixel is covered so far, 0 to `LEVELS`, which rise evenly within one pixel.
     segments : float64[4, n]
         The lines: x and y of both ends. A line of length 0 is a disc.
     thickness : float
         Width of the lines in pixels.
-    levels : int
-        The level of a pixel that is wholly covered; levels rise evenly within one pixel.
     most : int
         The level up to which they rise further inside.
     square : bool, default False
@@ -61,9 +59,9 @@ def cover_lines(
         (cover, segments.compress(~steep, axis=1)),
         (cover.T, segments[[1, 0, 3, 2]].compress(steep, axis=1)),  # rows along the lines are fewer and longer
     ):
-        for places, away in _chunks(view, lines, thickness / 2 + 0.5 - (1 - HALF) / levels, square):
-            np.multiply(away, -levels, out=away)
-            np.add(away, (thickness / 2 + 0.5) * levels + HALF, out=away)
+        for places, away in _chunks(view, lines, thickness / 2 + 0.5 - (1 - HALF) / LEVELS, square):
+            np.multiply(away, -LEVELS, out=away)
+            np.add(away, (thickness / 2 + 0.5) * LEVELS + HALF, out=away)
             level = np.clip(away, 0, most, out=away).astype(np.uint8)
             np.maximum.at(cover.reshape(-1), places.reshape(-1), level.reshape(-1))
 
@@ -141,10 +139,8 @@ def _distances(
 
 def ranges(first: Int64Array, last: Int64Array) -> tuple[Int64Array, Int64Array]:
     """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
-    counts = np.maximum(last - first + 1, 0)
-    of = np.repeat(np.arange(len(counts)), counts)
-    number = np.arange(len(of)) + (first - np.cumsum(counts) + counts)[of]
-    return of, number
+    of, number = numbered(np.maximum(last - first + 1, 0))
+    return of, first[of] + number
 
 
 def fill_polygons(picture: UInt8Array, points: FloatArray, starts: Int64Array, colors: UInt8Array) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from clew.lazy import UInt8Array, np
 from clew.pictures.drawing.colors import Look, hexadecimal, mixed, rgb
+from clew.pictures.painting.raster.coverage import LEVELS
 
-LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 WALL, PAPER = 0, 1  # indexes of ink and paper
 THREADS, INKS = 2, 17  # first indexes of thread over paper, covered by 1 to 15, and of ink over paper, by 1 to 14
 THREAD = THREADS + LEVELS - 1

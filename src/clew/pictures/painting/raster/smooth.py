@@ -9,7 +9,7 @@ from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.coverage import cover_lines, fill_polygons, segments_of
-from clew.pictures.painting.raster.palette import LEVELS, PAPER, SHADES, blends, indexes, last_level, lay
+from clew.pictures.painting.raster.palette import PAPER, SHADES, blends, indexes, last_level, lay
 from clew.pictures.painting.style import PictureOptions, Sizes
 
 BAND = 1 << 22  # pixels of a band, about
@@ -148,7 +148,7 @@ class Picture:
         cover = np.zeros_like(area)
         most = last_level(layer.over)
         for segments, (_, thickness, square) in seen:
-            cover_lines(cover, segments - [[left], [top]] * 2, thickness, LEVELS, most, square=square)
+            cover_lines(cover, segments - [[left], [top]] * 2, thickness, most, square=square)
         lay(area, cover, blends(self._colors, *layer.over))
 
     def _add(self, over: tuple[tuple[int, float], ...], lines: _Lines) -> None:

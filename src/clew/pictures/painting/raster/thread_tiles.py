@@ -10,7 +10,8 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
-from clew.pictures.painting.raster.palette import LEVELS, PAPER, THREAD, blends, lay
+from clew.pictures.painting.raster.coverage import LEVELS
+from clew.pictures.painting.raster.palette import PAPER, THREAD, blends, lay
 from clew.pictures.painting.style import Sizes
 
 ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses

@@ -6,8 +6,7 @@ docs/make/algorithmia_page.py makes the pages.
 from importlib.resources import files
 
 from clew.errors import ClewError
-
-LANGUAGES = ("en", "ja")
+from clew.puzzles.algorithmia.messages import LANGUAGES
 
 
 def manual(language: str) -> str:
