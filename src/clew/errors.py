@@ -1,8 +1,5 @@
 """The exceptions of Clew, whose messages say what came, what is needed and what to try."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 MAX_SHOWN = 60  # characters of a value that a message repeats
 
 
@@ -79,28 +76,30 @@ class ClewError(ValueError):
         )
 
 
-class rewording:  # noqa: N801 - it is used like a function
-    """Let a `ClewError` of the body begin with some words, and name a field unless it names another.
-
+class prefixed:  # noqa: N801 - it is used like a function
+    """Let the messages of errors in a block begin with a prefix, and name a field or an option unless they name another.
+    """Let messages of errors in a block begin with a prefix, and name an option, or a field if they name none.
     Examples
     --------
-    >>> with rewording("cat.txt: ", field="mask"):
+    >>> with prefixed("cat.txt: ", field="mask"):
     ...     raise ClewError("line 3 is empty")
     Traceback (most recent call last):
     ...
     clew.errors.ClewError: cat.txt: line 3 is empty
     """
 
-    def __init__(self, prefix: str = "", field: str | None = None) -> None:
+    def __init__(self, prefix: str = "", *, field: str | None = None, option: str | None = None) -> None:
         self.prefix = prefix
-        self.field = field
+        self.named = field, option
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         if isinstance(problem, ClewError):
-            raise problem.reworded(f"{self.prefix}{problem}", field=problem.field or self.field) from None
+            field, option = self.named
+            field, option = problem.field or field, option or problem.option
+            raise problem.reworded(f"{self.prefix}{problem}", field=field, option=option) from None
 
 
 class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
@@ -116,24 +115,6 @@ class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
     ...     print("the goal cannot be reached")
     the goal cannot be reached
     """
-
-
-@contextmanager
-def prefixed(prefix: str, *, option: str | None = None) -> Iterator[None]:
-    """Let the messages of errors in a block begin with a prefix, and name this option if it is given.
-
-    Examples
-    --------
-    >>> with prefixed("maze.json: "):
-    ...     raise ClewError("it is cut short")
-    Traceback (most recent call last):
-        ...
-    clew.errors.ClewError: maze.json: it is cut short
-    """
-    try:
-        yield
-    except ClewError as problem:
-        raise problem.reworded(f"{prefix}{problem}", option=option) from None
 
 
 def cut(text: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import floor, isqrt
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from clew.errors import ClewError, rewording, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse_grid, shape
 from clew.kernel import memory
@@ -244,7 +244,7 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
         raise ClewError(f"{name} is neither a picture in {readable} nor a text: {advice}") from None
     if not text.strip("\n"):
         raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
-    with rewording(f"{name}: "):
+    with prefixed(f"{name}: "):
         grid = MaskedRectangle.parse_text(text)
     return Shades(grid.width, grid.height, grid.mask.translate(_WHITE))
 

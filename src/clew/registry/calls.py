@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, overload
 
-from clew.errors import ClewError, rewording
+from clew.errors import ClewError, prefixed
 from clew.registry.discovery import find, find_all, names
 from clew.registry.entries import Entry, Solver
 from clew.registry.options import Option, Written
@@ -123,7 +123,7 @@ class Name(Option):
         self.of = of
 
     def parse(self, value: object) -> str:
-        with rewording("is not possible: "):
+        with prefixed("is not possible: "):
             return format_call(*parse_call(self.of, str(value)))
 
     def describe(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from clew.analysis.recognition.texture import COUNT, MAX_SIDE, MIN_SIDE, components, orientations, textures
-from clew.errors import ClewError, rewording
+from clew.errors import ClewError, prefixed
 from clew.grids import Rectangle
 from clew.lazy import FloatArray, NDArray, UInt8Array, np
 from clew.mazes.maze import Maze, check_maze
@@ -96,7 +96,7 @@ def recognize(maze: Maze | Iterable[Maze]) -> Recognition:
     mazes: Iterable[Any] = maze if several else [maze]
     each, notes = [], []
     for number, one in enumerate(mazes, 1):
-        with rewording(f"maze {number}: " if several else ""):
+        with prefixed(f"maze {number}: " if several else ""):
             logarithms, own_notes = _recognize_one(one)
         each.append(logarithms)
         notes += [f"Maze {number}: {note}" for note in own_notes] if several else own_notes

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.draws import SEEDS, count_bits
-from clew.errors import ClewError, rewording, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids import Grid, parse_grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import whole_number
@@ -226,7 +226,7 @@ class Batch:
 
     def _refuse(self, number: int, perfect: str) -> None:
         """Raise the `ClewError` that says why this is not a maze of the grid."""
-        with rewording(f"maze {number}: ", field="mazes"):
+        with prefixed(f"maze {number}: ", field="mazes"):
             check_passages(self.grid, self.grid.storage_of(self.mazes[number]))
         raise ClewError(f"maze {number}: {perfect} needs a perfect maze and this one is not perfect", field="mazes")
 

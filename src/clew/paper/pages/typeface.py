@@ -13,7 +13,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from clew.errors import ClewError, rewording, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.masks.letter_fonts import FOLDER
 from clew.paper.pages.pages import POINT, Label
 
@@ -79,7 +79,7 @@ def check_title(title: str, field: str = "title") -> None:
         raise ClewError(
             f"the {field} {shown(title)} cannot be printed: give up to {MAX_TITLE} printable characters", field=field
         )
-    with rewording(field=field):
+    with prefixed(field=field):
         runs(title)
         runs(title, bold=True)
 

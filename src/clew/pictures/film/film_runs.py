@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from clew import registry
-from clew.errors import ClewError, rewording
+from clew.errors import ClewError, prefixed
 from clew.grids import parse_grid
 from clew.grids.events import CARVE, WALL
 from clew.mazes.generate import trace
@@ -62,7 +62,7 @@ def making(maze: Maze, form: str, max_events: int = MAX_EVENTS) -> list[Run]:
         )
     options: dict[str, Any] = dict(origin.options)
     # It is not known if only a file had it.
-    with rewording(f"how this maze was made cannot be shown, as its first grid, {origin.grid}, is not known: "):
+    with prefixed(f"how this maze was made cannot be shown, as its first grid, {origin.grid}, is not known: "):
         grid = parse_grid(origin.grid) if origin.grid else maze.grid
     log = trace(origin.algorithm, grid, origin.seed, number=origin.number, max_events=max_events, **options)
     runs = [Run(log.maze, log)]

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from typing import IO, Any
 
 from clew import registry
-from clew.errors import ClewError, rewording, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids import Grid
 from clew.mazes.maze import Maze, check_maze
 from clew.pictures.painting.style import OVERLAYS, PictureOptions
@@ -200,7 +200,7 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
             has = ", ".join([*overlays, *(each.flag for each in found.parameters)]) or "none"
             flag = name.replace("_", "-")
             raise ClewError(f"{found.name} has no option {flag}: it has {has}", option=flag)
-        with rewording(f"{found.name}: "):
+        with prefixed(f"{found.name}: "):
             values[name] = known[name].parse(value) if name in known else value
     return PictureOptions(**values)
 
