@@ -77,8 +77,8 @@ class ClewError(ValueError):
 
 
 class prefixed:  # noqa: N801 - it is used like a function
-    """Let the messages of errors in a block begin with a prefix, and name a field or an option unless they name another.
     """Let messages of errors in a block begin with a prefix, and name an option, or a field if they name none.
+
     Examples
     --------
     >>> with prefixed("cat.txt: ", field="mask"):
