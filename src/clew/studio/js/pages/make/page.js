@@ -14,7 +14,7 @@ import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { catalogue } from "../shared/source.js";
+import { catalogue, runAlgorithm } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
@@ -162,7 +162,12 @@ function offerFiles({ playback, files, algorithms }) {
     for (const each of shows ? ["path", "distances"] : []) if (isOn(each)) query.set(each, "1");
     return `/mazes/${algorithm.name}.${suffix}?${query}`;
   };
-  files.show(address, `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`, worksheetQuery(algorithm));
+  const blob = async (suffix) => {
+    const [{ maze }, { pictureFile }] = await Promise.all([runAlgorithm(algorithm.name, queryFor(algorithm, algorithms)), import("../../view/picture_file.js")]);
+    return pictureFile(maze, isOn("path") ? (maze.path(...maze.defaultEnds()) ?? []) : [], suffix);
+  };
+  const name = `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`;
+  files.show({ address, blob, name, query: worksheetQuery(algorithm) });
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */
