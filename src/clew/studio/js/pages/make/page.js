@@ -5,6 +5,7 @@ import { reducedMotion } from "../../lib/clock.js";
 import { button, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
+import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
@@ -141,6 +142,7 @@ async function load({ root, algorithms, grids, error }, signal) {
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
   root.classList.add("working");
   try {
+    if (!hasService && get("difficulty")) throw new Error(t("api.none"));
     await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal)));
     if (!signal.aborted) return watches;
   } catch (failure) {

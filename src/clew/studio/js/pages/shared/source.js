@@ -14,7 +14,6 @@ export const FIRST_ALGORITHM = "recursive-backtracker";
 export const MAX_SIDE = 200;
 
 const REPAIRS = ["join", "cut-loops"]; // changes that the address may request
-const SERVED = [...REPAIRS, "difficulty"]; // for which the engine is not tried
 const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
@@ -81,7 +80,7 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const empty = emptyMaze(grid, signal);
   await empty; // an error of the grid comes first
   let problem = null;
-  if (!SERVED.some((each) => each in options)) {
+  if (!REPAIRS.some((each) => each in options)) {
     const { generate } = await import("../../maze/engine.js");
     try {
       const made = await generate(name, grid, { seed, options, log, signal });
