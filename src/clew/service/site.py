@@ -61,29 +61,24 @@ def write_site(folder: str, contents: dict[str, bytes]) -> None:
     ClewError
         If the folder has other files than those of a site, or cannot be written.
     """
-    target = Path(os.path.realpath(folder))
     check_folder(folder)
+    target = Path(os.path.realpath(folder))
+    new, old = Path(temporary_name(str(target))), Path(temporary_name(str(target)))
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        new, old = Path(temporary_name(str(target))), Path(temporary_name(str(target)))
-        try:
-            for name, content in contents.items():
-                file = new / name
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(content)
-            if target.exists():
-                target.rename(old)
-            try:
-                new.rename(target)
-            except OSError:
-                if old.exists():
-                    old.rename(target)
-                raise
-        finally:
-            shutil.rmtree(new, ignore_errors=True)
-            shutil.rmtree(old, ignore_errors=True)
+        for name, content in contents.items():
+            file = new / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        if target.exists():
+            target.rename(old)
+        new.rename(target)
+        shutil.rmtree(old, ignore_errors=True)
     except OSError as problem:
         raise ClewError(f"the site cannot be written to {folder}: {problem.strerror or problem}") from None
+    finally:
+        if old.exists() and not target.exists():
+            old.rename(target)
+        shutil.rmtree(new, ignore_errors=True)
 
 
 def check_folder(folder: str) -> None:
@@ -91,12 +86,12 @@ def check_folder(folder: str) -> None:
     target = Path(os.path.realpath(folder))
     if not folder or (target.exists() and not target.is_dir()):
         raise ClewError(f"{folder!r} is no folder: name a new or an empty one for the site")
-    there = {each.relative_to(target).as_posix() for each in target.rglob("*") if not each.is_dir()}
-    strange = sorted(there - _own_files(target))
+    own = _own_files(target)
+    files = (each for each in target.rglob("*") if each.is_symlink() or not each.is_dir())
+    strange = next((name for each in files if (name := each.relative_to(target).as_posix()) not in own), None)
     if strange:
         raise ClewError(
-            f"{folder} has {strange[0]}, which is not of a site of Clew and would be lost: name a new or an empty "
-            f"folder"
+            f"{folder} has {strange}, which is not of a site of Clew and would be lost: name a new or an empty folder"
         )
 
 

@@ -74,17 +74,22 @@ def test_a_site_is_replaced_and_anything_else_is_refused(call, tmp_path: Path) -
     assert {each.name for each in tmp_path.iterdir()} == {"site", "file"}
 
 
+@pytest.mark.parametrize("method", ["write_bytes", "rename"])
 def test_a_site_that_cannot_be_written_leaves_the_old_one(
-    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     call("site", "-o", "site")
     before = names_in(tmp_path)
+    real, calls = getattr(Path, method), []
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def full(*arguments: object) -> object:
+        calls.append(arguments)
+        if len(calls) == 2:  # when the old site has another name
+            raise OSError(28, "No space left on device")
+        return real(*arguments)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", full)
+        patch.setattr(Path, method, full)
         answer = call("site", "-o", "site")
     assert answer.code == 2
     assert "the site cannot be written to site: No space left on device" in answer.err
