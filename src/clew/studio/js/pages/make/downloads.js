@@ -13,7 +13,7 @@ const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.dow
  * without a service blob(suffix) makes it; `query` is what the page for worksheets is opened with. */
 export function downloads(formats) {
   const save = async (suffix) => download(await made(suffix), `${file}.${suffix}`);
-  const fileButton = (suffix) => button(suffix.toUpperCase(), () => save(suffix), { "aria-label": t("make.download", { form: suffix.toUpperCase() }) });
+  const fileButton = (suffix) => button(suffix.toUpperCase(), () => save(suffix), { class: "button", "aria-label": t("make.download", { form: suffix.toUpperCase() }) });
   const links = formats.map(({ suffix }) => (hasService ? fileLink(suffix) : fileButton(suffix)));
   const worksheet = h("a", { class: "button", "data-page": true }, t("make.worksheet"));
   const status = h("p", { class: "hint message" });
