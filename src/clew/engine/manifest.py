@@ -188,7 +188,7 @@ def option_of(parameter: Any) -> dict[str, Any]:
     if isinstance(option, Choice):
         return made | {"kind": "choice", "words": list(option.words)}
     if isinstance(option, Blend):
-        return made | {"kind": "blend", "words": list(option.words)}
+        return made | {"kind": "blend", "words": list(option.words), "most": option.max}
     assert isinstance(option, Count), f"pages cannot set {parameter.name} yet"
     return made | {"kind": "count", "least": option.min, "most": option.max}
 

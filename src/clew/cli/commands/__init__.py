@@ -24,6 +24,7 @@ OWN = {
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
     "serve": "Serve the studio and the HTTP API.",
     "sheet": "Make pages of mazes to print, with answers.",
+    "site": "Write the studio as files for any web host.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
     "verify": "Test whether an algorithm is what it claims to be.",

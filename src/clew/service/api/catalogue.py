@@ -24,6 +24,7 @@ from clew.service.work.limits import check_cells
 from clew.service.work.prices import Price, grid_name, price_of_task
 
 Facts = list[Any]
+LISTINGS: dict[str, Callable[..., bytes]] = {}  # the contents of catalogues; some take a language
 
 _NUMBER = re.compile(r"\{(\w+)\}")
 
@@ -61,6 +62,8 @@ def listing(
         @cache
         def content(**fields: str) -> bytes:
             return msgspec.json.encode({name: function(**fields)})
+
+        LISTINGS[name] = content
 
         @wraps(function)
         async def endpoint(request: Request, query: NoQuery | LanguageQuery) -> Response:

@@ -77,6 +77,7 @@ class StudioFiles(StaticFiles):
                 )
         modules = {name: load_guest("pages", name) for name in names}
         self.titles: dict[str, dict[str, str]] = {name: getattr(each, "TITLES", {}) for name, each in modules.items()}
+        self.need_service = {name for name, each in modules.items() if getattr(each, "NEEDS_SERVICE", False)}
         self.folders = {name: Path(each.__file__).parent for name, each in modules.items()}
         self.guests = {name: StaticFiles(directory=folder) for name, folder in self.folders.items()}
 
@@ -94,11 +95,14 @@ class StudioFiles(StaticFiles):
         stats = ((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files)
         tag = etag_of(engine.manifest_name(), *stats)
         self.version = tag.strip('"')[:VERSION_LENGTH]
-        links = "".join(LINK.format(name, _attributes(titles)) for name, titles in self.titles.items())
-        styles = "".join(STYLE.format(name) for name, path in self.folders.items() if (path / f"{name}.css").exists())
+        return FILE.sub(rf'"/studio/@{self.version}/\1"', self.plain_document(list(self.folders))).encode()
+
+    def plain_document(self, guests: Sequence[str]) -> str:
+        """Return the document with links to the pages of these guests, and the addresses of files without a version."""
+        links = "".join(LINK.format(name, _attributes(self.titles[name])) for name in guests)
+        styles = "".join(STYLE.format(name) for name in guests if (self.folders[name] / f"{name}.css").exists())
         content = (studio.FOLDER / DOCUMENT).read_text(encoding="utf-8").replace("</ul>", f"{links}</ul>", 1)
-        content = content.replace(SCRIPT, styles + SCRIPT, 1)
-        return FILE.sub(rf'"/studio/@{self.version}/\1"', content).encode()
+        return content.replace(SCRIPT, styles + SCRIPT, 1)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file at a path below the folder, or the page, which then shows that it does not exist."""

@@ -155,10 +155,24 @@ function kernelValue(option, value) {
     return Math.round(value * option.scale);
   }
   if (option.kind === "count") return wholeNumber(option.name, value, option.least, option.most);
+  if (option.kind === "blend") return asMembers(runningSums(option, String(value)));
   const place = option.words.indexOf(value);
   if (place < 0) throw new Error(`${option.name} is ${value}: choose one of ${option.words.join(", ")}`);
-  if (option.kind === "choice") return place;
-  return asMembers(option.words.map((_, each) => Number(each >= place))); // running sums of weights
+  return place;
+}
+
+/** The running sums of weights such as "newest:75,random:25", in the order of the words; a word alone has weight 1. */
+function runningSums({ name, words, most }, text) {
+  const weights = Object.fromEntries(words.map((word) => [word, 0]));
+  let sum = 0;
+  for (const part of text.split(",")) {
+    const [word, weight = "1"] = part.trim().split(":");
+    if (!words.includes(word)) throw new Error(`${name} is ${text}: blend ${words.join(", ")}, as in ${words[0]}:75,${words.at(-1)}:25`);
+    weights[word] += wholeNumber(`the weight of ${word}`, Number(weight || "1"), 0, most);
+  }
+  const sums = words.map((word) => (sum += weights[word]));
+  if (!sum) throw new Error(`${name} is ${text}: give some weight to ${words.join(", ")}`);
+  return sums;
 }
 
 function wholeNumber(name, value, least, most) {

@@ -6,6 +6,7 @@
 import { startFrame, translateFrame } from "./frame.js";
 import { h } from "./lib/dom.js";
 import { showError } from "./lib/errors.js";
+import { hasService, keepSite, pathOf } from "./lib/host.js";
 import { language, t } from "./lib/i18n.js";
 import { go, onNavigation } from "./lib/navigation.js";
 
@@ -17,7 +18,7 @@ let latest = 0; // a page that was left while it loaded must not appear
 
 /** {name, rest, query} of an address: the page's name, the decoded path behind it; "/" is the first page. */
 function parseRoute(address) {
-  const [, studio, name, ...rest] = address.pathname.replace(/\/$/, "").split("/");
+  const [, studio, name, ...rest] = pathOf(address).split("/");
   const isFirst = !studio || (studio === "studio" && !name);
   return { name: isFirst ? pages[0] : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
 }
@@ -34,7 +35,7 @@ function decoded(text) {
 function load(name) {
   const isGuest = "guest" in links[pages.indexOf(name)].dataset;
   return import(isGuest ? `../guests/${name}/${name}.js` : `./pages/${name}/page.js`).catch((error) => {
-    throw error instanceof TypeError ? new Error(t("shell.unloaded"), { cause: error }) : error;
+    throw error instanceof TypeError ? new Error(t(hasService ? "shell.unloaded" : "shell.unloaded.site"), { cause: error }) : error;
   });
 }
 
@@ -114,6 +115,7 @@ document.addEventListener("languagechange", () => {
 });
 
 onNavigation(show);
+for (const link of document.querySelectorAll("a[data-page]")) link.href = link.href; // absolute: the address will change
 startFrame();
 nameGuests();
-show();
+show().then(keepSite);

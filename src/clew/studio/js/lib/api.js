@@ -1,5 +1,6 @@
 /** Requests to the service; its refusals become an `ApiError` with its sentence. */
 
+import { catalogueFile, hasService } from "./host.js";
 import { t } from "./i18n.js";
 
 export class ApiError extends Error {
@@ -12,12 +13,14 @@ export class ApiError extends Error {
 
 /** The response itself, for its headers; a body is sent as JSON by POST. */
 export async function request(path, { method, body, signal, accept } = {}) {
+  const address = hasService ? path : catalogueFile(path);
+  if (!address) throw new ApiError(t("api.none"));
   const headers = { Accept: accept };
   const form = body === undefined || body instanceof FormData;
   if (!form) headers["Content-Type"] = "application/json";
   let response;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       body: form ? body : JSON.stringify(body),
@@ -25,7 +28,7 @@ export async function request(path, { method, body, signal, accept } = {}) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError(t("api.away"));
+    throw new ApiError(t(hasService ? "api.away" : "api.offline"));
   }
   if (response.ok) return response;
   throw refusal(response, await response.text());

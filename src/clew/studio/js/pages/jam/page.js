@@ -4,6 +4,7 @@ import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
 import { button, field, numberInput, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
+import { hasService, pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { EXAMPLE, builtToCarved, inspect, withBothSides } from "../../maze/jam_rows.js";
 import { Maze } from "../../maze/maze.js";
@@ -82,7 +83,7 @@ function layout(page) {
       ),
       page.stage,
     ),
-    page.service.element,
+    ...(hasService ? [page.service.element] : []),
   ];
 }
 
@@ -139,7 +140,7 @@ function draw({ rows, maze, size, path, drawing, service, diagnosis }) {
 /** The link to the page 'Solve', for mazes that it can show. */
 function showSolveLink({ maze, facts, solveLink }) {
   solveLink.hidden = maze.width > MAX_SIDE || maze.height > MAX_SIDE || facts.short >= 0;
-  solveLink.href = `/studio/solve?maze=${encodeURIComponent(JSON.stringify(maze.toJam()))}`;
+  solveLink.href = pageAddress(`/studio/solve?maze=${encodeURIComponent(JSON.stringify(maze.toJam()))}`);
 }
 
 /** Convert a wall builder's numbers: as the Jam did, or so that "both" sides of each passage are open. */

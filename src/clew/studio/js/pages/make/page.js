@@ -5,6 +5,7 @@ import { reducedMotion } from "../../lib/clock.js";
 import { button, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
+import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
@@ -14,7 +15,7 @@ import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { catalogue } from "../shared/source.js";
+import { catalogue, runAlgorithm } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
@@ -141,6 +142,7 @@ async function load({ root, algorithms, grids, error }, signal) {
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
   root.classList.add("working");
   try {
+    if (!hasService && get("difficulty")) throw new Error(t("api.none"));
     await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal)));
     if (!signal.aborted) return watches;
   } catch (failure) {
@@ -162,7 +164,12 @@ function offerFiles({ playback, files, algorithms }) {
     for (const each of shows ? ["path", "distances"] : []) if (isOn(each)) query.set(each, "1");
     return `/mazes/${algorithm.name}.${suffix}?${query}`;
   };
-  files.show(address, `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`, worksheetQuery(algorithm));
+  const blob = async (suffix) => {
+    const [{ maze }, { pictureFile }] = await Promise.all([runAlgorithm(algorithm.name, queryFor(algorithm, algorithms)), import("../../view/picture_file.js")]);
+    return pictureFile(maze, isOn("path") ? (maze.path(...maze.defaultEnds()) ?? []) : [], suffix);
+  };
+  const name = `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`;
+  files.show({ address, blob, name, query: worksheetQuery(algorithm) });
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */

@@ -5,6 +5,7 @@ import { showNotice } from "../../lib/announce.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
+import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { gridName } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
@@ -44,7 +45,7 @@ function show(panel) {
     algorithmField(panel),
     gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
     h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
-    difficultyField(panel),
+    (hasService || get("difficulty")) && difficultyField(panel),
     optionsOf(panel),
   ].filter(Boolean));
 }

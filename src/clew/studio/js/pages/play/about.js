@@ -1,6 +1,7 @@
 /** The text next to the game: how the maze is made, its texture, and links to other pages. */
 
 import { h } from "../../lib/dom.js";
+import { pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
 import { mazeQuery } from "../shared/source.js";
@@ -23,8 +24,8 @@ export function otherPages(recipe) {
   const query = mazeQuery(recipe);
   query.set("algorithm", recipe.name);
   return [
-    h("a", { href: `/studio/make?${query}`, "data-page": "" }, t("play.watch")),
-    h("a", { href: `/studio/solve?${query}`, "data-page": "" }, t("play.solve")),
+    h("a", { href: pageAddress(`/studio/make?${query}`), "data-page": "" }, t("play.watch")),
+    h("a", { href: pageAddress(`/studio/solve?${query}`), "data-page": "" }, t("play.solve")),
   ];
 }
 
@@ -35,7 +36,7 @@ export function otherAlgorithms(algorithms, name, grid) {
     { class: "others", "aria-labelledby": "play-others" },
     h("h2", { id: "play-others" }, t("play.others")),
     h("ul", {}, ...inDemoOrder(algorithms).map((each) =>
-      h("li", {}, h("a", { href: `/studio/play/${each.name}?grid=${grid}`, "data-page": "", "aria-current": each.name === name ? "page" : null }, each.title)),
+      h("li", {}, h("a", { href: pageAddress(`/studio/play/${each.name}?grid=${grid}`), "data-page": "", "aria-current": each.name === name ? "page" : null }, each.title)),
     )),
   );
 }

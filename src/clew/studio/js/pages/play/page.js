@@ -5,6 +5,7 @@ import { get } from "../../lib/address.js";
 import { showNotice } from "../../lib/announce.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
+import { pageAddress } from "../../lib/host.js";
 import { go } from "../../lib/navigation.js";
 import { NAMES } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
@@ -164,7 +165,7 @@ function tools(page) {
     "div",
     { class: "row" },
     button(t("board.new"), () => newMaze(page), { primary: true }),
-    button(t("play.daily"), () => go(`/studio/play?daily=${today()}`)),
+    button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
     button(t("board.link"), () => copyLink(page)),
   );
   return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters);

@@ -2,6 +2,7 @@
 
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
+import { pageAddress } from "../../lib/host.js";
 import { language, t } from "../../lib/i18n.js";
 import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
@@ -98,6 +99,6 @@ export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: n
  * was used. */
 export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
-  await go(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`);
+  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`));
   document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
 }

@@ -1,13 +1,16 @@
 /** The file formats that the studio offers, from the service's catalogue. */
 
+import { hasService } from "../../lib/host.js";
 import { catalogue } from "./source.js";
 
 const ROWS = "application/json";
+const MADE_IN_PAGE = ["svg", "png"]; // by view/picture_file.js
 const PICTURES = /^image\/|^application\/pdf$/;
 
 /** [{suffix, media, shows, moves}]: pictures other than text, and rows as JSON. `shows`: a path and distances can be drawn
  * in it; `moves`: it shows how a maze was made, so that it needs a log. Empty while the service cannot be reached. */
 export async function downloadFormats() {
+  if (!hasService) return MADE_IN_PAGE.map((suffix) => ({ suffix, shows: true, moves: false }));
   const formats = await catalogue("formats").catch(() => []);
   return formats
     .filter(({ media, shows }) => (shows && PICTURES.test(media)) || media === ROWS)

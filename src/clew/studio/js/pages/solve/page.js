@@ -5,6 +5,7 @@ import { showNotice } from "../../lib/announce.js";
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
+import { pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { gridSummary } from "../../maze/grids.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
@@ -245,6 +246,6 @@ function openMaze(page) {
 /** Links to the same maze on other pages. */
 function otherPages(recipe) {
   const query = mazeQuery(recipe);
-  const link = (address, key) => h("a", { href: address, "data-page": "" }, t(key));
+  const link = (address, key) => h("a", { href: pageAddress(address), "data-page": "" }, t(key));
   return [link(`/studio/play/${recipe.name}?${query}`, "solve.play"), link(`/studio/make?algorithm=${recipe.name}&${query}`, "solve.make")];
 }

@@ -1,0 +1,104 @@
+"""The studio as a site: from a plain static server, in a folder of it, and with the network cut."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studio_page import expect
+
+import clew
+from clew.engine import files, manifest
+from clew.kernel import store
+from clew.service import site
+
+PHONE = {"width": 390, "height": 844}
+REFUSAL = "(api) => import(api).then(({ json }) => json('/sheets.pdf?grid=9x9')).catch((error) => error.message)"
+KEPT = "navigator.serviceWorker.ready.then((found) => null)"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site is, with the kernels of rectangles."""
+    root = tmp_path_factory.mktemp("host")
+    kernels = {store.file_name(*each, store.WASM): each for each in manifest.recorded(["4x5"])}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "kernels", lambda: kernels)
+        site.write_site(str(root / "my" / "mazes"), site.site_files())
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/my/mazes"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def visitor(browser: Any) -> Iterator[Any]:
+    """A page on a phone, which must not complain."""
+    context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def finished(page: Any, title: str) -> str:
+    """The sentence about the maze of an algorithm when it is finished."""
+    said = page.locator("figure .said")
+    expect(page.locator("figure canvas")).to_have_attribute("aria-label", re.compile(title))
+    page.locator("figure canvas").press("End")
+    expect(said).to_contain_text("Finished")
+    return str(said.inner_text())
+
+
+def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: str, tmp_path: Path) -> None:
+    page = visitor
+    page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
+    finished(page, "Wilson")
+    expect(page.locator("nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Jam", "Cubicles"])
+    page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
+    made = finished(page, "Sidewinder")
+    assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(
+        "This needs Clew’s own service: install"
+    )
+    page.evaluate(KEPT)
+
+    page.context.set_offline(True)
+    page.goto(f"{address}/studio/make?seed=7&grid=12x9&algorithm=sidewinder")
+    assert finished(page, "Sidewinder") == made
+    page.get_by_label("Algorithm", exact=True).select_option("eller")  # whose kernel was not used before
+    assert finished(page, "Eller") != made
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG").click()
+    saved.value.save_as(tmp_path / "maze.svg")
+    walls = 12 * 8 + 11 * 9 - (12 * 9 - 1) + 12 + 9  # inside, and on two sides
+    assert (tmp_path / "maze.svg").read_text(encoding="utf-8").count("M") == walls + 1  # and the rest of the border
+
+    page.goto(f"{address}/studio/make/?seed=7&grid=12x9&algorithm=growing-tree&strategy=newest:3,random:1")
+    maze = clew.generate("growing-tree", "12x9", seed=7, strategy="newest:3,random:1")
+    assert finished(page, "Growing tree").startswith(f"Finished: {clew.measure(maze).dead_ends} dead ends")
+
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.locator(".stage > .message")).not_to_be_empty()
+    page.locator(".others a", has_text="Wilson").click()
+    page.wait_for_url(f"{address}/studio/play/wilson/?**")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Wilson")
+    page.goto(f"{address}/studio/solve?seed=7&grid=12x9")  # without the slash, and without a server that adds it
+    expect(page.locator(".stage > .said")).not_to_be_empty()
+    page.get_by_role("link", name="Cubicles").click()
+    expect(page.locator(".signs li").first).not_to_be_empty()
