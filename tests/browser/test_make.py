@@ -54,8 +54,9 @@ def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(open_page
     shown(page, "この難易度の迷路は見つかりませんでした")
 
 
-def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callable[..., Any]) -> None:
-    page = open_page()
+def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(browser: Any, server: str) -> None:
+    context = browser.new_context(reduced_motion="reduce")  # which has kept nothing
+    page = context.new_page()
     asked: list[Any] = []
 
     def note(request: Any) -> None:
@@ -69,11 +70,13 @@ def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callab
         asked.clear()
         return sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes)
 
-    place(go(page, f"{HERE}&at={events()}"), events(), events())
+    page.goto(f"{server}/studio/{HERE}&at={events()}")
+    place(page, events(), events())
     assert 60_000 < received() <= 170_000
     page.get_by_label("Algorithm", exact=True).select_option("kruskal")
     place(page, events("kruskal"), events("kruskal"))
     assert 1_000 < received() <= 25_000
+    context.close()
 
 
 def test_it_plays_by_itself_and_comes_to_the_end(lively: Any) -> None:

@@ -324,7 +324,8 @@ def test_it_is_drawn_for_everybody(
 
 
 def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any) -> None:
-    opened(page, "play/wilson?seed=7&grid=8x6")
+    """A maze with a repair, which the service makes."""
+    opened(page, "play/wilson?seed=7&grid=8x6&join=true")
     board, failed = page.locator("canvas.board"), page.locator(".stage > .error")
     label = str(board.get_attribute("aria-label"))
     page.route("**/mazes/**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
@@ -332,7 +333,7 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any)
     expect(failed).to_have_text("The service answered with status 404.")
     choose(page.get_by_role("spinbutton", name="Width"), "9")
     expect(page.get_by_role("spinbutton", name="Width")).to_have_value("8")
-    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=8x6$"))
+    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=8x6&join=true$"))
     expect(page.get_by_role("textbox", name="Seed")).to_have_value("7")
     expect(board).to_have_attribute("aria-label", label)
     page.unroute("**/mazes/**")
