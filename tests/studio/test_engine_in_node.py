@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,30 @@ for (const [name, grid, seed, number, options] of JSON.parse(process.argv[2])) {
 console.log(JSON.stringify(answers));
 """
 
+# Prints for each maze what solvers, measures and the diagnosis find, or what is wrong with it.
+FINDINGS = """
+import { load } from "clew-maze";
+
+const clew = await load();
+const list = (found) => found && Array.from(found);
+const answers = [];
+for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
+  const maze = await clew.fromCells(grid, (await clew.generate(name, grid, { seed })).cells);
+  const solutions = [];
+  for (const [solver, options] of solvers) {
+    const found = await clew.solve(maze, solver, { log: true, options }).catch((error) => error.message);
+    const { cells, directions, walked, events } = found;
+    solutions.push(typeof found === "string" ? found : [cells, directions, walked, events].map(list));
+  }
+  const { islands, loops, ...counts } = await clew.diagnose(maze, 3);
+  const diagnosis = [Object.values(counts), islands.map(list), loops.map(list)];
+  answers.push([solutions, await clew.measure(maze), diagnosis]);
+}
+console.log(JSON.stringify(answers));
+"""
+SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6")
+SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
+
 pytestmark = pytest.mark.compiles
 
 
@@ -48,7 +73,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--tarball", str(folder / "clew.tgz")]
+    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--grid", "torus:7x6", "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
         archive.extractall(folder / "node_modules", filter="data")
@@ -94,6 +119,43 @@ def test_the_same_mazes_logs_and_distances_are_made(package: Path) -> None:
         assert list(trace.maze.storage) == passages, where
         assert list(trace._log) == events, where
         assert steps_in(trace.maze) == distances, where
+
+
+def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -> Any:
+    """The cells, the directions, the walk and the events of a solver, or how the sentence begins that refuses it."""
+    try:
+        trace = clew.trace_solve(maze, solver, compiled=False, **options)
+    except clew.Unreachable:
+        return "no path leads from cell"
+    except clew.ClewError as problem:
+        return " ".join(str(problem).split(" ")[:5])
+    path = trace.path
+    return [list(path), path.directions(), None if path.route is None else list(path.route), list(trace._log)]
+
+
+def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path) -> None:
+    solvers = [(entry.name, SOLVER_OPTIONS.get(entry.name, {})) for entry in registry.find_all("solver")]
+    wanted = [
+        [name, spec, seed, solvers]
+        for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
+        for spec in SOLVED
+    ]
+    answers = json.loads(run(package, FINDINGS, json.dumps(wanted)))
+    refused = 0
+    for (name, spec, seed, _), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+        maze = clew.generate(name, spec, seed)
+        for (solver, options), found in zip(solvers, solutions, strict=True):
+            expected = solved_in_python(maze, solver, options)
+            refused += isinstance(expected, str)
+            answer = found[: len(expected)] if isinstance(found, str) else found
+            assert answer == expected, (name, spec, solver)
+        measured = clew.measure(maze).as_dict()
+        assert figures.keys() == measured.keys() - {"degrees", "center", "bias"}
+        assert figures == pytest.approx({each: measured[each] for each in figures}, abs=1e-12), (name, spec)
+        known = clew.diagnose(maze, 3)
+        counts = [len(known.mainland), known.island_count, known.loop_count]
+        assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
+    assert refused > 10
 
 
 def test_the_readme_of_the_package_runs(package: Path) -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from clew import __version__, registry
-from clew.engine import manifest
+from clew.engine import manifest, measuring
 from clew.kernel import choose, store
 from clew.kernel.building import build
 from clew.kernel.store import Code
@@ -47,7 +47,8 @@ def made_manifest() -> Code:
         "version": __version__,
         "grids": grids,
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
-        "solvers": {manifest.SEARCH: manifest.algorithm(registry.find("solver", manifest.SEARCH))},
+        "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
+        "measures": measuring.facts(),
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
         },

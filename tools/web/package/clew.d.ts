@@ -28,10 +28,47 @@ export class Maze {
   distances(start?: number): Promise<Int32Array>;
 }
 
+export interface SolveOptions {
+  /** Cells by number, by default those of `clew.default_ends` in Python. */
+  start?: number;
+  goal?: number;
+  options?: Record<string, number | string>;
+  log?: boolean;
+}
+
+export class Solution {
+  /** The cells of the path, and the direction of each of its steps. */
+  readonly cells: Int32Array;
+  readonly directions: Int32Array;
+  /** Of a walker the direction of each step of its walk, otherwise null. */
+  readonly walked: Uint8Array | null;
+  /** As those of a maze. */
+  readonly events: Int32Array | null;
+}
+
+export interface Diagnosis {
+  /** The number of cells of the largest part. */
+  mainland: number;
+  islandCount: number;
+  loopCount: number;
+  /** Cells: of the other parts, the largest first; of loops, the first cell at the end again, the shortest first. */
+  islands: Int32Array[];
+  loops: Int32Array[];
+}
+
 export class Clew {
   readonly generators: string[];
+  readonly solvers: string[];
+  readonly measures: string[];
   readonly grids: string[];
   generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
+  /** A maze of the open directions of each cell. */
+  fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
+  /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
+  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, number | boolean | null>>;
+  /** The islands and the loops of a maze, at most `limit` of each. */
+  diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
 }
 
 /** Load what is known of all grids and algorithms, by default from the folder of this module. */
