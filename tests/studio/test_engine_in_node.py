@@ -6,10 +6,14 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from engine_jobs import ANSWER, Job, check, jobs, steps_in
+from hypothesis import given
+from hypothesis import strategies as st
 
 import clew
 from clew import registry
@@ -17,27 +21,16 @@ from clew.engine import manifest
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
-SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "hexagons:1x1")
-OPTIONS = {
-    "binary-tree": {"bias": "south-west"},
-    "growing-tree": {"strategy": "oldest"},
-    "houston": {"switch": 0.9},
-    "percolation": {"chance": 0.3},
-    "recursive-backtracker": {"run": 0.3},
-    "recursive-division": {"room": 6, "bias": "longest"},
-    "sidewinder": {"close_out": 0.2},
-}
-# Prints for each job the passages, the events and the distances, or what is wrong with it.
-SCRIPT = """
-import { load } from "clew-maze";
+# Answers a job for each line that comes, or says what is wrong with it.
+SCRIPT = f"""
+import {{ createInterface }} from "node:readline";
+import {{ load }} from "clew-maze";
 
 const clew = await load();
-const answers = [];
-for (const [name, grid, seed, number, options] of JSON.parse(process.argv[2])) {
-  const maze = await clew.generate(name, grid, { seed: BigInt(seed), number, options, log: true });
-  answers.push([maze.passages, maze.events, await maze.distances(0)].map((each) => Array.from(each)));
-}
-console.log(JSON.stringify(answers));
+const answer = {ANSWER};
+for await (const line of createInterface({{ input: process.stdin }})) {{
+  console.log(JSON.stringify(await answer(clew, JSON.parse(line)).catch((error) => error.message)));
+}}
 """
 
 # Prints for each maze what solvers, measures and the diagnosis find, or what is wrong with it.
@@ -81,6 +74,26 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def ask(package: Path) -> Iterator[Callable[[Job], Any]]:
+    """A function that lets Node answer a job, one process for all of them."""
+    (package / "jobs.mjs").write_text(SCRIPT, encoding="utf-8")
+    with subprocess.Popen(
+        ["node", "jobs.mjs"], cwd=package, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+
+        def answered(job: Job) -> Any:
+            print(json.dumps(job), file=node.stdin)
+            found = json.loads(node.stdout.readline())
+            assert not isinstance(found, str), (job, found)
+            return found
+
+        yield answered
+        node.stdin.close()
+
+
 def run(package: Path, script: str, *words: str) -> str:
     """What a script prints."""
     (package / "script.mjs").write_text(script, encoding="utf-8")
@@ -91,34 +104,39 @@ def run(package: Path, script: str, *words: str) -> str:
     return done.stdout
 
 
-def jobs() -> list[list[object]]:
-    """Algorithms, grids, seeds, numbers and options."""
-    found: list[list[object]] = []
-    for entry in registry.find_all("generator"):
-        for spec in SPECS:
-            if clew.parse_grid(spec).has_rows or not entry.needs_rows:
-                options = OPTIONS.get(entry.name, {}) if spec != "10x10" else {}
-                if "run" in options and not clew.parse_grid(spec).has_squares:
-                    options = {}
-                found += [[entry.name, spec, str(seed), seed % 3, options] for seed in (1, 2**64 - 1, 77)]
-    return found
+def test_the_same_mazes_logs_and_distances_are_made(ask: Callable[[Job], Any]) -> None:
+    for job in jobs():
+        check(job, ask(job))
 
 
-def steps_in(maze: clew.Maze) -> list[int]:
-    """The steps from the first cell to each cell, -1 where no way leads."""
-    found = clew.distances(maze, 0)
-    return [-1 if (steps := found.at(cell)) is None else steps for cell in range(maze.grid.cells)]
+FAMILIES = [(name, form) for name, form in manifest.forms() if name in ("rectangle", "hexagons", "torus")]
 
 
-def test_the_same_mazes_logs_and_distances_are_made(package: Path) -> None:
-    wanted = jobs()
-    answers = json.loads(run(package, SCRIPT, json.dumps(wanted)))
-    for (name, spec, seed, number, options), (passages, events, distances) in zip(wanted, answers, strict=True):
-        trace = clew.trace(name, spec, int(seed), number=number, compiled=False, **options)
-        where = name, spec, seed, options
-        assert list(trace.maze.storage) == passages, where
-        assert list(trace._log) == events, where
-        assert steps_in(trace.maze) == distances, where
+@st.composite
+def any_jobs(draw: st.DrawFn) -> Job:
+    """Any generator on any grid on which it runs, with any options that it has there."""
+    name, form = draw(st.sampled_from(FAMILIES))
+    spec = manifest.spec_of(name, form, [draw(st.integers(1, 9)) for _ in range(form.count("{"))])
+    grid = clew.parse_grid(spec)
+    able = [each for each in registry.find_all("generator") if manifest.runs_on(each, grid)]
+    entry = draw(st.sampled_from(able))
+    values: dict[str, st.SearchStrategy[Any]] = {}
+    for option in map(manifest.option_of, entry.parameters):
+        if grid.has_squares or not option["squares"]:
+            values[option["name"]] = (
+                st.floats(0, 1)
+                if option["kind"] == "chance"
+                else st.integers(option["least"], min(option["most"], 99))
+                if option["kind"] == "count"
+                else st.sampled_from(option["words"])
+            )
+    options = draw(st.fixed_dictionaries({}, optional=values))
+    return [entry.name, spec, str(draw(st.integers(0, 2**64 - 1))), draw(st.integers(0, 2**53 - 1)), options]
+
+
+@given(any_jobs())
+def test_whatever_is_drawn_is_made_as_in_python(ask: Callable[[Job], Any], job: Job) -> None:
+    check(job, ask(job))
 
 
 def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -> Any:

@@ -68,6 +68,11 @@ export class Clew {
     return Object.keys(this.#manifest.grids);
   }
 
+  /** What the kinds of events in a log mean, by their numbers: {name, passage}, such as "carve" and "open". */
+  get events() {
+    return this.#manifest.events;
+  }
+
   /**
    * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
    * Returns { grid, passages, places, events }: the open directions of each place as a set of bits, the place of each
