@@ -183,6 +183,17 @@ def test_the_readme_of_the_package_runs(package: Path) -> None:
     assert run(package, script) == f"200 {max(steps_in(maze))}\n"
 
 
+def test_the_types_have_all_that_is_public(package: Path) -> None:
+    script = """import * as all from "clew-maze";
+const names = (made) => Object.getOwnPropertyNames(made.prototype ?? {});
+console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]).join(" "));
+"""
+    types = (package / "node_modules" / "clew-maze" / "clew.d.ts").read_text(encoding="utf-8")
+    names = {*run(package, script).split()} - {"constructor"}
+    assert {"generate", "log", "optionsFromText"} < names
+    assert names <= {*re.findall(r"(\w+)(?:[(:]| {)", types)}
+
+
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
