@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.engine import manifest
+from clew.engine import files, manifest
+from clew.kernel import store
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
@@ -229,3 +230,11 @@ def test_the_numbers_of_grids_are_those_of_python() -> None:
     known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
     left_out = {*clew.grids.spec.FILES, "polar", "sphere", "text"}
     assert known == {*clew.grids.spec.grid_names()} - left_out
+
+
+@pytest.mark.parametrize("file", ["generators/wilson.py", "solvers/tremaux.py", "grids/wrapped.py"])
+def test_the_manifest_is_made_anew_after_a_change(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, before = store._content_hash, files.manifest_name()
+    monkeypatch.setattr(store, "file_name", store.file_name.__wrapped__)
+    monkeypatch.setattr(store, "_content_hash", lambda path: b"" if path.match(file) else plain(path))
+    assert files.manifest_name.__wrapped__() != before

@@ -181,7 +181,7 @@ export class Clew {
     const { grid, places } = maze;
     wholeNumber("start", start, 0, grid.cells - 1);
     const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
-    return Int32Array.from(places, (place) => table[place]);
+    return places.map((place) => table[place]);
   }
 
   #entry(kind, name) {
@@ -373,7 +373,7 @@ export class Maze {
 
   /** The open directions of each cell, as a set of bits. */
   get cells() {
-    return Int32Array.from(this.places, (place) => this.passages[place]);
+    return this.places.map((place) => this.passages[place]);
   }
 
   /** {count, events, cells, directions}: the number, the cell and the direction of each event; null without a log. */
