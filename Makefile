@@ -67,7 +67,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/comparison_table.py
 	@$(BIN)/python docs/make/fill_pages.py
 
-package: $(VENV)/ready-package  ## the wheel and the sdist, built twice and compared
+package: $(VENV)/ready-package  ## the wheel, the sdist and the package for npm, built twice and compared
 	@$(BIN)/python tests/check_package.py
 
 size:  ## the disk space of a fresh environment with Clew, in MB

@@ -27,6 +27,7 @@ PARTS = (
     "busy",
     "prices",
     "studio",
+    "engine",
     "huge",
     "large_dataset",
     "endurance",

@@ -1,6 +1,7 @@
 """Whether the studio keeps the screen's pace: the time between frames while a large maze is played."""
 
 import importlib.util
+import os
 import shutil
 from statistics import median, quantiles
 from typing import Any
@@ -18,11 +19,12 @@ MAX_LATE = 1.2 * FRAME  # of 95 in 100 frames: below two frames of the screen, w
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Keys are pressed by the page itself, so that no message from outside delays a frame.
 PLAY = """async ([side, seconds, each, before]) => {
-    const { recursiveBacktracker } = await import("/studio/js/maze/backtracker.js");
-    const maze = recursiveBacktracker(side, side, 7);
-    const path = maze.path(0, maze.cells.length - 1);
+    const clew = await (await import("/studio/engine/clew.js")).load();
+    const maze = await clew.generate("recursive-backtracker", `${side}x${side}`, { seed: 7 });
+    const open = maze.cells;
+    const path = (await clew.solve(maze)).cells;
     const keys = { [-side]: "ArrowUp", 1: "ArrowRight", [side]: "ArrowDown", [-1]: "ArrowLeft" };
-    const exits = (cell) => maze.openDirections(cell).length;
+    const exits = (cell) => [1, 2, 4, 8].filter((direction) => open[cell] & direction).length;
     const frames = [];
     let [at, last, next] = [0, 0, 0];
     const begin = performance.now();
@@ -45,10 +47,16 @@ PLAY = """async ([side, seconds, each, before]) => {
 }"""
 
 
+def browser_path() -> str | None:
+    """Return the browser: what CHROMIUM names, or one of the usual names."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "google-chrome", "chromium-headless-shell")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
 def run(report: Report, side: int | None, rounds: int) -> None:
     """Both ways to go, each in a page of its own."""
     report.section(TITLE, TEXT)
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    path = browser_path()
     if path is None or importlib.util.find_spec("playwright") is None:
         report.note("Not measured: it needs Chromium, and `pip install playwright`.")
         return

@@ -1,4 +1,4 @@
-"""Build the wheel and the sdist twice and check them; `make package` runs this and keeps them in dist/.
+"""Build the wheel, the sdist and the npm package twice, and check them; `make package` keeps them in dist/.
 
 The second time they are built from the unpacked sdist, in another folder and with other times of the files. Both builds
 must have the same bytes, so the sdist has everything that is needed, and nothing depends on where or when it was built.
@@ -6,6 +6,7 @@ The sdist has no kernels: the second time all of them are compiled.
 """
 
 import hashlib
+import json
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
+NPM = "clew-maze.tgz"
 KERNELS, FEWEST_BYTES = "clew/kernel/built/kernels", 2_000_000
 LICENSES = ("LICENSE", "src/clew/masks/fonts/VeraBd-LICENSE.txt")
 NEEDED = (
@@ -33,14 +35,31 @@ NEEDED = (
 
 
 def build(source: Path, target: Path) -> dict[str, str]:
-    """Build both packages of a folder; return the SHA-256 of each file name."""
+    """Build all packages of a folder; return the SHA-256 of each file name."""
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", str(target)], cwd=source, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        web = [sys.executable, "tools/web/build.py", folder, "--tarball", str(target / NPM)]
+        subprocess.run(web, cwd=source, check=True)
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(target.iterdir())}
 
 
 def lacking(needed: Iterable[str], names: Iterable[str], where: str) -> list[str]:
     """Return a sentence for each name that is needed and not there."""
     return [f"{where} lacks {name}" for name in sorted(set(needed) - set(names))]
+
+
+def kernels_lacking(wheel: ZipFile, npm: Path) -> list[str]:
+    """Return what of the manifest and the kernels of the npm package is not in the file of a wheel with all kernels."""
+    with tarfile.open(npm) as archive:
+        facts = archive.extractfile("package/manifest.json")
+        assert facts is not None
+        content = facts.read()
+        names = archive.getnames()
+    index, _, packed = wheel.read(KERNELS).partition(b"\n")
+    wanted = json.loads(content)["kernels"].values()
+    wrong = lacking(wanted, json.loads(index), "the wheel's file of kernels")
+    wrong += lacking((f"package/kernels/{name}" for name in wanted), names, "the npm package")
+    return wrong if content in packed else [*wrong, "the wheel lacks the manifest of the npm package"]
 
 
 def tracked() -> list[str]:
@@ -73,6 +92,7 @@ def main() -> int:
     with ZipFile(DIST / f"{stem}-py3-none-any.whl") as wheel:
         names = wheel.namelist()
         size = wheel.getinfo(KERNELS).file_size if KERNELS in names else 0
+        wrong += kernels_lacking(wheel, DIST / NPM) if size else []
         metadata = wheel.read(f"{stem}.dist-info/METADATA").decode()
     wrong += lacking((source.removeprefix("src/") for source in sources), names, "the wheel")
     wrong += lacking(["clew/py.typed"], names, "the wheel")
@@ -88,7 +108,7 @@ def main() -> int:
 
     for file, digest in first.items():
         print(f"{(DIST / file).stat().st_size:>10,} bytes  sha256 {digest}  dist/{file}")
-    print("\n".join(wrong) or "both were built twice, with the same bytes")
+    print("\n".join(wrong) or "all were built twice, with the same bytes")
     return len(wrong)
 
 

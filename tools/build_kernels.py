@@ -21,6 +21,7 @@ PER_PROCESS = 150  # kernels at most: those of a grid share helpers, but a compi
 sys.path.insert(0, str(ROOT / "src"))
 
 from clew import warm_up  # noqa: E402 - from this folder
+from clew.engine import files  # noqa: E402
 from clew.kernel import choose, store  # noqa: E402
 from clew.kernel.building import build  # noqa: E402
 from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
@@ -28,24 +29,25 @@ from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
 SAMPLE = warm_up.Sample("rectangle:6x5")  # the grid of the bomb module
 
 
-def guests() -> list[warm_up.Kernel]:
-    """Return the kernels of the rules of the bomb module, which no catalogue lists."""
+def unlisted() -> list[warm_up.Kernel]:
+    """Return the kernels that no catalogue lists: those of the rules of the bomb module, and those of pages."""
     from clew.mazes.generate import generate
 
     with choose.recording() as recorded:
         for rule in COLORS.values():
             for function in {rule.function, rule.printed or rule.function}:
                 generate(function, SAMPLE.grid(), seed=1)
-    return [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
+    rules = [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
+    return [*rules, *files.kernels().values()]
 
 
 def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
-    """Return the kernels for each grid, by the names of their files; those of guests come last, without a grid."""
+    """Return the kernels for each grid, by the names of their files; others come last, without a grid."""
     by_grid = groupby(sorted(warm_up.tasks(), key=lambda task: task.sample), key=lambda task: task.sample)
     found = [(sample, warm_up.kernels_of(tasks)) for sample, tasks in by_grid]
     known: set[str] = set()
     groups = []
-    for sample, kernels in [*found, (None, guests())]:
+    for sample, kernels in [*found, (None, unlisted())]:
         named = {store.file_name(*each, store.WASM): each for each in kernels}
         groups.append((sample, {name: each for name, each in named.items() if name not in known}))
         known |= named.keys()
@@ -55,10 +57,13 @@ def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
 def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bool = False) -> int:
     """Compile what is missing in a folder and remove what does not belong there; return how many were compiled."""
     folder.mkdir(parents=True, exist_ok=True)
+    manifest = files.manifest_name()  # it travels with the kernels
+    if not (folder / manifest).exists():
+        build.write(manifest, files.made_manifest(), folder)
     groups = plan()
     wanted = {name for _, kernels in groups for name in kernels}
     for file in folder.iterdir():
-        if file.name not in wanted:
+        if file.name not in {*wanted, manifest}:
             file.unlink()
     present = {file.name for file in folder.iterdir()}
     jobs: list[tuple[list[warm_up.Sample | None], list[str]]] = []
@@ -85,7 +90,7 @@ def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bo
 def build_some(samples: list[warm_up.Sample | None], names: list[str], folder: Path) -> int:
     """Compile the kernels of some grids whose files have these names; return how many."""
     kernels = warm_up.kernels_of(task for task in warm_up.tasks() if task.sample in samples)
-    kernels += guests() if None in samples else []
+    kernels += unlisted() if None in samples else []
     left = {*names}
     gc.disable()  # a quarter of the time
     for function, kinds in kernels:
@@ -112,7 +117,7 @@ def main() -> None:
     given = parser.parse_args()
     begin = time.monotonic()
     compiled = build_all(given.folder, say, backwards=given.backwards)
-    sizes = [file.stat().st_size for file in given.folder.iterdir()]
+    sizes = [file.stat().st_size for file in given.folder.glob(f"*.{store.WASM}")]
     seconds = time.monotonic() - begin
     print(f"{len(sizes):,} kernels, {sum(sizes) / 1e6:.1f} MB; compiled {compiled:,} of them in {seconds:.0f} s")
     if given.pack:

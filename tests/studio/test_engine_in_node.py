@@ -6,38 +6,57 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from engine_jobs import ANSWER, Job, check, jobs, steps_in
+from hypothesis import given
+from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.engine import manifest
+from clew.engine import files, manifest
+from clew.kernel import store
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
-SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "hexagons:1x1")
-OPTIONS = {
-    "binary-tree": {"bias": "south-west"},
-    "growing-tree": {"strategy": "oldest"},
-    "houston": {"switch": 0.9},
-    "percolation": {"chance": 0.3},
-    "recursive-backtracker": {"run": 0.3},
-    "recursive-division": {"room": 6, "bias": "longest"},
-    "sidewinder": {"close_out": 0.2},
-}
-# Prints for each job the passages, the events and the distances, or what is wrong with it.
-SCRIPT = """
+# Answers a job for each line that comes, or says what is wrong with it.
+SCRIPT = f"""
+import {{ createInterface }} from "node:readline";
+import {{ load }} from "clew-maze";
+
+const clew = await load();
+const answer = {ANSWER};
+for await (const line of createInterface({{ input: process.stdin }})) {{
+  console.log(JSON.stringify(await answer(clew, JSON.parse(line)).catch((error) => error.message)));
+}}
+"""
+
+# Prints for each maze what solvers, measures and the diagnosis find, or what is wrong with it.
+FINDINGS = """
 import { load } from "clew-maze";
 
 const clew = await load();
+const list = (found) => found && Array.from(found);
 const answers = [];
-for (const [name, grid, seed, number, options] of JSON.parse(process.argv[2])) {
-  const maze = await clew.generate(name, grid, { seed: BigInt(seed), number, options, log: true });
-  answers.push([maze.passages, maze.events, await maze.distances(0)].map((each) => Array.from(each)));
+for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
+  const maze = await clew.fromCells(grid, (await clew.generate(name, grid, { seed })).cells);
+  const solutions = [];
+  for (const [solver, options] of solvers) {
+    const found = await clew.solve(maze, solver, { log: true, options }).catch((error) => error.message);
+    const { cells, directions, walked, events } = found;
+    solutions.push(typeof found === "string" ? found : [cells, directions, walked, events].map(list));
+  }
+  const { islands, loops, ...counts } = await clew.diagnose(maze, 3);
+  const diagnosis = [Object.values(counts), islands.map(list), loops.map(list)];
+  answers.push([solutions, await clew.measure(maze), diagnosis]);
 }
 console.log(JSON.stringify(answers));
 """
+SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6")
+SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
 pytestmark = pytest.mark.compiles
 
@@ -48,12 +67,32 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--tarball", str(folder / "clew.tgz")]
+    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--grid", "torus:7x6", "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
         archive.extractall(folder / "node_modules", filter="data")
     (folder / "node_modules" / "package").rename(folder / "node_modules" / "clew-maze")
     return folder
+
+
+@pytest.fixture(scope="module")
+def ask(package: Path) -> Iterator[Callable[[Job], Any]]:
+    """A function that lets Node answer a job, one process for all of them."""
+    (package / "jobs.mjs").write_text(SCRIPT, encoding="utf-8")
+    with subprocess.Popen(
+        ["node", "jobs.mjs"], cwd=package, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+
+        def answered(job: Job) -> Any:
+            print(json.dumps(job), file=node.stdin)
+            found = json.loads(node.stdout.readline())
+            assert not isinstance(found, str), (job, found)
+            return found
+
+        yield answered
+        node.stdin.close()
 
 
 def run(package: Path, script: str, *words: str) -> str:
@@ -66,34 +105,76 @@ def run(package: Path, script: str, *words: str) -> str:
     return done.stdout
 
 
-def jobs() -> list[list[object]]:
-    """Algorithms, grids, seeds, numbers and options."""
-    found: list[list[object]] = []
-    for entry in registry.find_all("generator"):
-        for spec in SPECS:
-            if clew.parse_grid(spec).has_rows or not entry.needs_rows:
-                options = OPTIONS.get(entry.name, {}) if spec != "10x10" else {}
-                if "run" in options and not clew.parse_grid(spec).has_squares:
-                    options = {}
-                found += [[entry.name, spec, str(seed), seed % 3, options] for seed in (1, 2**64 - 1, 77)]
-    return found
+def test_the_same_mazes_logs_and_distances_are_made(ask: Callable[[Job], Any]) -> None:
+    for job in jobs():
+        check(job, ask(job))
 
 
-def steps_in(maze: clew.Maze) -> list[int]:
-    """The steps from the first cell to each cell, -1 where no way leads."""
-    found = clew.distances(maze, 0)
-    return [-1 if (steps := found.at(cell)) is None else steps for cell in range(maze.grid.cells)]
+FAMILIES = [(name, form) for name, form in manifest.forms() if name in ("rectangle", "hexagons", "torus")]
 
 
-def test_the_same_mazes_logs_and_distances_are_made(package: Path) -> None:
-    wanted = jobs()
-    answers = json.loads(run(package, SCRIPT, json.dumps(wanted)))
-    for (name, spec, seed, number, options), (passages, events, distances) in zip(wanted, answers, strict=True):
-        trace = clew.trace(name, spec, int(seed), number=number, compiled=False, **options)
-        where = name, spec, seed, options
-        assert list(trace.maze.storage) == passages, where
-        assert list(trace._log) == events, where
-        assert steps_in(trace.maze) == distances, where
+@st.composite
+def any_jobs(draw: st.DrawFn) -> Job:
+    """Any generator on any grid on which it runs, with any options that it has there."""
+    name, form = draw(st.sampled_from(FAMILIES))
+    spec = manifest.spec_of(name, form, [draw(st.integers(1, 9)) for _ in range(form.count("{"))])
+    grid = clew.parse_grid(spec)
+    able = [each for each in registry.find_all("generator") if manifest.runs_on(each, grid)]
+    entry = draw(st.sampled_from(able))
+    values: dict[str, st.SearchStrategy[Any]] = {}
+    for option in map(manifest.option_of, entry.parameters):
+        if grid.has_squares or not option["squares"]:
+            values[option["name"]] = (
+                st.floats(0, 1)
+                if option["kind"] == "chance"
+                else st.integers(option["least"], min(option["most"], 99))
+                if option["kind"] == "count"
+                else st.sampled_from(option["words"])
+            )
+    options = draw(st.fixed_dictionaries({}, optional=values))
+    return [entry.name, spec, str(draw(st.integers(0, 2**64 - 1))), draw(st.integers(0, 2**53 - 1)), options]
+
+
+@given(any_jobs())
+def test_whatever_is_drawn_is_made_as_in_python(ask: Callable[[Job], Any], job: Job) -> None:
+    check(job, ask(job))
+
+
+def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -> Any:
+    """The cells, the directions, the walk and the events of a solver, or how the sentence begins that refuses it."""
+    try:
+        trace = clew.trace_solve(maze, solver, compiled=False, **options)
+    except clew.Unreachable:
+        return "no path leads from cell"
+    except clew.ClewError as problem:
+        return " ".join(str(problem).split(" ")[:5])
+    path = trace.path
+    return [list(path), path.directions(), None if path.route is None else list(path.route), list(trace._log)]
+
+
+def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path) -> None:
+    solvers = [(entry.name, SOLVER_OPTIONS.get(entry.name, {})) for entry in registry.find_all("solver")]
+    wanted = [
+        [name, spec, seed, solvers]
+        for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
+        for spec in SOLVED
+    ]
+    answers = json.loads(run(package, FINDINGS, json.dumps(wanted)))
+    refused = 0
+    for (name, spec, seed, _), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+        maze = clew.generate(name, spec, seed)
+        for (solver, options), found in zip(solvers, solutions, strict=True):
+            expected = solved_in_python(maze, solver, options)
+            refused += isinstance(expected, str)
+            answer = found[: len(expected)] if isinstance(found, str) else found
+            assert answer == expected, (name, spec, solver)
+        measured = clew.measure(maze).as_dict()
+        assert figures.keys() == measured.keys() - {"degrees", "center", "bias"}
+        assert figures == pytest.approx({each: measured[each] for each in figures}, abs=1e-12), (name, spec)
+        known = clew.diagnose(maze, 3)
+        counts = [len(known.mainland), known.island_count, known.loop_count]
+        assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
+    assert refused > 10
 
 
 def test_the_readme_of_the_package_runs(package: Path) -> None:
@@ -101,6 +182,17 @@ def test_the_readme_of_the_package_runs(package: Path) -> None:
     script = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)[0]
     maze = clew.generate("wilson", "20x10", 7)
     assert run(package, script) == f"200 {max(steps_in(maze))}\n"
+
+
+def test_the_types_have_all_that_is_public(package: Path) -> None:
+    script = """import * as all from "clew-maze";
+const names = (made) => Object.getOwnPropertyNames(made.prototype ?? {});
+console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]).join(" "));
+"""
+    types = (package / "node_modules" / "clew-maze" / "clew.d.ts").read_text(encoding="utf-8")
+    names = {*run(package, script).split()} - {"constructor"}
+    assert {"generate", "log", "optionsFromText"} < names
+    assert names <= {*re.findall(r"(\w+)(?:[(:]| {)", types)}
 
 
 @pytest.mark.parametrize(
@@ -138,3 +230,11 @@ def test_the_numbers_of_grids_are_those_of_python() -> None:
     known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
     left_out = {*clew.grids.spec.FILES, "polar", "sphere", "text"}
     assert known == {*clew.grids.spec.grid_names()} - left_out
+
+
+@pytest.mark.parametrize("file", ["generators/wilson.py", "solvers/tremaux.py", "grids/wrapped.py"])
+def test_the_manifest_is_made_anew_after_a_change(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, before = store._content_hash, files.manifest_name()
+    monkeypatch.setattr(store, "file_name", store.file_name.__wrapped__)
+    monkeypatch.setattr(store, "_content_hash", lambda path: b"" if path.match(file) else plain(path))
+    assert files.manifest_name.__wrapped__() != before

@@ -54,6 +54,7 @@ def write_tarball(folder: Path, file: Path) -> None:
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime = entry.uid = entry.gid = 0
         entry.uname = entry.gname = ""
+        entry.mode = 0o755 if entry.isdir() else 0o644
         return entry
 
     content = io.BytesIO()

@@ -11,19 +11,26 @@ from functools import cache
 from typing import Any
 
 from clew import __version__, registry
-from clew.engine import manifest
+from clew.engine import manifest, measuring
+from clew.grids.events import TABLE
+from clew.grids.spec import SHAPES, shape
 from clew.kernel import choose, store
 from clew.kernel.building import build
 from clew.kernel.store import Code
 
 ENDING = "json"
+KINDS = "generator", "solver", "measure"  # of entries of the registry
 SECTION = b"clew"  # of a module: what the caller has to know of it
 
 
 @cache
 def manifest_name() -> str:
-    """Return a name that is another one whenever something that the manifest is made of has changed."""
-    return store.file_name(made_manifest, (), ENDING)
+    """Return a name that is another one whenever something that the manifest is made of has changed.
+
+    What the registries name is not imported here, so that it has to be listed.
+    """
+    parts = [each.function for kind in KINDS for each in registry.find_all(kind)] + [shape(name) for name in SHAPES]
+    return store.file_name(made_manifest, (__version__, *((each, 0) for each in parts)), ENDING)
 
 
 @cache
@@ -47,7 +54,9 @@ def made_manifest() -> Code:
         "version": __version__,
         "grids": grids,
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
-        "solvers": {manifest.SEARCH: manifest.algorithm(registry.find("solver", manifest.SEARCH))},
+        "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
+        "measures": measuring.facts(),
+        "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
         },

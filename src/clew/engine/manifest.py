@@ -11,7 +11,7 @@ from typing import Any
 
 from clew import registry
 from clew.draws import seeded
-from clew.engine import page_kernels
+from clew.engine import measuring, page_kernels, solving
 from clew.engine.polynomials import fitted, value_of
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -21,13 +21,13 @@ from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel.arguments import flatten, spell
 from clew.lazy import np
 from clew.mazes.helpers.edges import count_counters, counters
+from clew.measures._decisions import new_notes
 from clew.registry import Entry, Generator
 from clew.registry.options import Blend, Chance, Choice, Count
 
 SIZES = {1: (3, 4, 5, 6, 7, 8, 9, 11), 2: (3, 4, 5, 6, 8), 3: (3, 4, 5, 7)}  # to try, by how many a form has
 CHECKED = {1: (1, 2, 12, 17), 2: (1, 2, 12, 17), 3: (1, 2, 8)}  # where all numbers must be right, too
 NUMBERS = ("cells", "storage", "edges", "columns")
-SEARCH = "breadth-first"  # the one solver that pages use so far
 LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
 Kernel = tuple[Callable[..., Any], tuple[Any, ...]]  # a function, and the kinds of its arguments
 ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
@@ -120,6 +120,9 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "weaves": grid.weaves,
         "rows": grid.has_rows,
         "squares": grid.has_squares,
+        "corners": grid.has_corners,
+        "compass": solving.compass_of(grid),
+        "scale": new_notes(grid, True).scale,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
         "canvas": {"class": class_of(canvas), "members": members},
@@ -171,7 +174,7 @@ def algorithm(entry: Entry) -> dict[str, Any]:
     }
     if isinstance(entry, Generator):
         return made | {"rows": entry.needs_rows, "weave": entry.weave}
-    return made
+    return made | {name: getattr(entry, name) for name in solving.FACTS}
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -213,18 +216,17 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
         yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Tabled):
             yield kernel(fill_rows, tiles_of(grid), 1, 1, cells)
-        for entry in (*registry.find_all("generator"), registry.find("solver", SEARCH)):
+        for entry in registry.find_all("generator"):
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
-            first = (seeded(1, compiled=True),) if isinstance(entry, Generator) else (1, 1)
             for options in combinations(entry, grid) if runs_on(entry, grid) else ():
-                yield kernel(entry.function, canvas, *first, *arrays, *entry.values(options))
+                yield kernel(entry.function, canvas, seeded(1, compiled=True), *arrays, *entry.values(options))
+        for function, *arguments in (*solving.calls(grid, canvas), *measuring.calls(grid, canvas)):
+            yield kernel(function, *arguments)
 
 
-def runs_on(entry: Entry, grid: Grid) -> bool:
-    """Return whether an algorithm runs on this kind of grid."""
-    if isinstance(entry, Generator):
-        return (entry.weave or not grid.weaves) and (grid.has_rows or not entry.needs_rows)
-    return entry.name == SEARCH
+def runs_on(entry: Generator, grid: Grid) -> bool:
+    """Return whether a generator runs on this kind of grid."""
+    return (entry.weave or not grid.weaves) and (grid.has_rows or not entry.needs_rows)
 
 
 def combinations(entry: Entry, grid: Grid) -> Iterator[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from clew.draws import EMPTY, count_bits, weight
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray
+from clew.mazes.solving.walker import set_out
 
 
 def begin_stream(state: IntArray, seed: IntArray, number: int) -> None:
@@ -24,3 +25,8 @@ def count_edges(maze: Canvas) -> int:
         if not maze.is_padding(place):
             count += count_bits(maze.forward(place))
     return count
+
+
+def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:
+    """Let a walker set out: its arrays are those of `clew.mazes.solving.walker`."""
+    set_out(maze, start, goal, state, left, route)

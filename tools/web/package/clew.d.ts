@@ -7,8 +7,24 @@ export interface GenerateOptions {
   number?: number;
   /** Options of the algorithm, by their names in Python: { run: 0.3 }. */
   options?: Record<string, number | string>;
-  /** Whether to keep what happens. */
+  /** Whether to keep what happens, if there are at most `maxEvents` events. */
   log?: boolean;
+  maxEvents?: number;
+}
+
+/** The entries of the same index belong together: a kind of event, a cell and a direction. */
+export interface Log {
+  readonly count: number;
+  readonly events: Uint8Array;
+  readonly cells: Int32Array;
+  readonly directions: Int32Array;
+}
+
+export interface EventKind {
+  /** Such as "carve", "wall" or "visit". */
+  readonly name: string;
+  /** What it does to the passage: "open", "close", "open-all" for all of them, or "" for nothing. */
+  readonly passage: string;
 }
 
 export interface Grid {
@@ -24,15 +40,76 @@ export class Maze {
   readonly places: Int32Array;
   /** Three numbers for each event: its kind, the place and the direction; null without a log. */
   readonly events: Int32Array | null;
+  /** The open directions of each cell, as a set of bits. */
+  readonly cells: Int32Array;
+  /** The events by cells in place of places; null without a log. */
+  readonly log: Log | null;
   /** The steps from a cell to each cell, -1 where no way leads. */
   distances(start?: number): Promise<Int32Array>;
 }
 
+export interface SolveOptions {
+  /** Cells by number, by default those of `clew.default_ends` in Python. */
+  start?: number;
+  goal?: number;
+  options?: Record<string, number | string>;
+  log?: boolean;
+}
+
+export class Solution {
+  /** The cells of the path, and the direction of each of its steps. */
+  readonly cells: Int32Array;
+  readonly directions: Int32Array;
+  /** Of a walker the direction of each step of its walk, otherwise null. */
+  readonly walked: Uint8Array | null;
+  /** As those of a maze. */
+  readonly events: Int32Array | null;
+  readonly log: Log | null;
+}
+
+export interface Diagnosis {
+  /** The number of cells of the largest part. */
+  mainland: number;
+  islandCount: number;
+  loopCount: number;
+  /** Cells: of the other parts, the largest first; of loops, the first cell at the end again, the shortest first. */
+  islands: Int32Array[];
+  loops: Int32Array[];
+}
+
 export class Clew {
   readonly generators: string[];
+  readonly solvers: string[];
+  readonly measures: string[];
   readonly grids: string[];
+  /** The kinds of events, by their numbers in a log. */
+  readonly events: Record<number, EventKind>;
   generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
+  /** A maze of the open directions of each cell. */
+  fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
+  /** The steps from a cell of a maze to each cell, -1 where no way leads. */
+  distances(maze: Maze, start: number): Promise<Int32Array>;
+  /** The cells between which a solution leads; those that are given stay. */
+  ends(maze: Maze, start?: number | null, goal?: number | null): Promise<[number, number]>;
+  /** Options of an algorithm from texts, as in an address: { run: "0.3" }. */
+  optionsFromText(
+    kind: "generators" | "solvers",
+    algorithm: string,
+    texts: Record<string, string>,
+  ): Record<string, number | string>;
+  /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
+  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, number | boolean | null>>;
+  /** The islands and the loops of a maze, at most `limit` of each. */
+  diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
 }
 
 /** Load what is known of all grids and algorithms, by default from the folder of this module. */
 export function load(base?: string | URL): Promise<Clew>;
+
+/** Of `element.js`: <clew-maze algorithm="wilson" grid="20x20" seed="7">. */
+declare global {
+  interface HTMLElementTagNameMap {
+    "clew-maze": HTMLElement;
+  }
+}

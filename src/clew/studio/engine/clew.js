@@ -1,12 +1,14 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
-import { Kernels, Struct, zeros } from "./kernels.js";
+import { Kernels, PAGE, Struct, zeros } from "./kernels.js";
+import { Measuring } from "./measuring.js";
+import { search, walk } from "./solving.js";
 
-const PAGE = "clew.engine.page_kernels";
 const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
 const MAX_EVENTS = 1 << 25;
+const SEARCH = "breadth-first";
 
 /** The value of a polynomial of the manifest. */
 function valueOf(polynomial, sizes) {
@@ -47,20 +49,35 @@ export async function load(base = import.meta.url) {
 export class Clew {
   #manifest;
   #kernels;
+  #measuring;
   #grids = new Map();
 
   constructor(manifest, loadModule) {
     this.#manifest = manifest;
     this.#kernels = new Kernels(manifest.kernels, loadModule);
+    this.#measuring = new Measuring(this.#kernels, manifest.measures, valueOf);
   }
 
-  /** The names of generators and grids. */
+  /** The names of generators, solvers, measures and grids. */
   get generators() {
     return Object.keys(this.#manifest.generators);
   }
 
+  get solvers() {
+    return Object.keys(this.#manifest.solvers);
+  }
+
+  get measures() {
+    return this.#measuring.names;
+  }
+
   get grids() {
     return Object.keys(this.#manifest.grids);
+  }
+
+  /** What the kinds of events in a log mean, by their numbers: {name, passage}, such as "carve" and "open". */
+  get events() {
+    return this.#manifest.events;
   }
 
   /**
@@ -76,23 +93,89 @@ export class Clew {
     const values = valuesOf(algorithm, entry, options, grid);
     const word = seedOf(seed);
     wholeNumber("number", number, 0, Number.MAX_SAFE_INTEGER);
-    for (let capacity = log ? LOGGED : 0; ; ) {
-      const passages = grid.empty.slice(), state = zeros("Q", 2), count = zeros("q", 1);
+    const { found, events } = await logged(log, maxEvents, async (events, count) => {
+      const passages = grid.empty.slice(), state = zeros("Q", 2);
       await this.#kernels.call(`${PAGE}.begin_stream`, state, word, number);
-      const events = zeros("i", 3 * capacity);
       const draws = new Struct("clew.draws.SplitMix:1", [state]);
       const scratch = await grid.scratch(entry, this.#kernels);
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
-      const happened = Number(count[0]);
-      const kept = log && happened <= maxEvents;
-      if (happened <= capacity || !kept) return new Maze(this, grid, passages, kept ? events.slice(0, 3 * happened) : null);
-      capacity = happened;
-    }
+      return passages;
+    });
+    return new Maze(this, grid, found, events);
+  }
+
+  /** A maze of the open directions of each cell, as sets of bits. */
+  async fromCells(spec, cells) {
+    const grid = await this.#grid(spec);
+    if (cells.length !== grid.cells) throw new Error(`there are ${cells.length} cells: ${spec} has ${grid.cells}`);
+    const passages = grid.empty.slice();
+    grid.places.forEach((place, cell) => (passages[place] = cells[cell]));
+    return new Maze(this, grid, passages, null);
+  }
+
+  /**
+   * Find a path from one cell to another, by default between the ends that `clew.default_ends` in Python has. Returns
+   * { cells, directions, walked, events }: the path, the direction of each of its steps, of a walker those of its whole walk,
+   * and the events of the solver as in `generate`.
+   */
+  async solve(maze, algorithm = "breadth-first", { start, goal, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
+    const entry = this.#entry("solvers", algorithm);
+    const { grid } = maze;
+    const values = valuesOf(algorithm, entry, options, grid);
+    if (entry.grids === "headings" && !grid.facts.compass)
+      throw new Error(`${algorithm} turns by a compass, and ${grid.spec} has none: use tremaux or breadth-first`);
+    if (entry.grids === "perfect" && !(await this.#measuring.isPerfect(maze)))
+      throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
+    const ends = await this.ends(maze, start, goal);
+    const places = ends.map((cell) => grid.places[cell]);
+    const run = entry.result === "walk" ? walk : search;
+    const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
+    if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
+    const [from, to] = ends;
+    if (run === search || !(await search(this.#kernels, this.#entry("solvers", SEARCH), maze, places, [], zeros("i", 0), zeros("q", 1))).path)
+      throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
+    const why = entry.gives_up || "it does not find every goal";
+    throw new Error(`${algorithm} gave up after ${found.steps} steps without meeting cell ${to}, although a path leads there: ${why}; use tremaux or breadth-first`);
+  }
+
+  /** [start, goal]: the cells between which a solution leads; those that are given stay. */
+  async ends(maze, start = null, goal = null) {
+    const places = this.#knownPlaces(maze, start, goal);
+    if (places.includes(null)) return this.#measuring.ends(maze, places);
+    return [start ?? 0, goal ?? maze.grid.cells - 1];
+  }
+
+  /** The places of the ends; null for those that have to be searched for. */
+  #knownPlaces({ grid: { facts, cells }, places }, start, goal) {
+    const placeOf = (name, cell, corner) => {
+      const known = cell ?? (facts.corners ? corner : null);
+      return known === null ? null : places[wholeNumber(name, known, 0, cells - 1)];
+    };
+    return [placeOf("start", start, 0), placeOf("goal", goal, cells - 1)];
+  }
+
+  /**
+   * Measure a maze: the figures of `clew.measure` in Python that are numbers, by name, such as `dead_ends`; by default all.
+   * Those of the solution are null if no path leads to the goal.
+   */
+  async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
+    for (const name of names)
+      if (!this.measures.includes(name)) throw new Error(`there is no measure ${name}: choose of ${this.measures.join(", ")}`);
+    return this.#measuring.measure(maze, names, this.#knownPlaces(maze, start, goal));
+  }
+
+  /**
+   * Why a maze is not perfect: { mainland, islandCount, loopCount, islands, loops }. `mainland` is the number of cells of the
+   * largest part; `islands` are the cells of the other parts, the largest first; `loops` are cells, the first one at the end
+   * again, the shortest first. At most `limit` of both are listed.
+   */
+  async diagnose(maze, limit = 100) {
+    return this.#measuring.diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
   }
 
   /** The options of an algorithm whose values are texts, as in an address. */
-  optionsFromText(algorithm, texts) {
-    const { options } = this.#entry("generators", algorithm);
+  optionsFromText(kind, algorithm, texts) {
+    const { options } = this.#entry(kind, algorithm);
     const valueOf = (name, text) => {
       const kind = options.find((each) => each.name === name)?.kind;
       return kind === "chance" || kind === "count" ? Number(text) : text;
@@ -102,13 +185,10 @@ export class Clew {
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
-    const entry = this.#entry("solvers", "breadth-first");
     const { grid, places } = maze;
     wholeNumber("start", start, 0, grid.cells - 1);
-    const scratch = await grid.scratch(entry, this.#kernels);
-    const canvas = grid.canvas(maze.passages.slice(), zeros("i", 0), zeros("q", 1));
-    await this.#kernels.call(entry.function, canvas, places[start], -1, ...scratch);
-    return entriesAt(scratch[0], places);
+    const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
+    return entriesAt(table, places);
   }
 
   #entry(kind, name) {
@@ -136,6 +216,21 @@ export class Clew {
       }
     }
     throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
+  }
+}
+
+/**
+ * {found, events}: what `run(events, count)` returns, with an array of its log; null if none is wanted or it has more events
+ * than `maxEvents`. It runs again if there were more than expected.
+ */
+async function logged(log, maxEvents, run) {
+  for (let capacity = log ? LOGGED : 0; ; ) {
+    const events = zeros("i", 3 * capacity), count = zeros("q", 1);
+    const found = await run(events, count);
+    const happened = Number(count[0]);
+    const kept = log && happened <= maxEvents;
+    if (happened <= capacity || !kept) return { found, events: kept ? events.slice(0, 3 * happened) : null };
+    capacity = happened;
   }
 }
 
@@ -210,8 +305,7 @@ class Grid {
     if (facts.shape) {
       const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
       this.#entries = zeros("i", length * width);
-      const shape = (node) => (node.members ? new Struct(node.class, node.members.map(shape)) : valueOf(node, sizes));
-      await kernels.call("clew.grids.neighbor_table.fill_rows", shape(facts.shape), width, shift, this.#entries);
+      await kernels.call("clew.grids.neighbor_table.fill_rows", this.#shape(facts.shape), width, shift, this.#entries);
     }
     const width = sizes[0];
     const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
@@ -226,6 +320,18 @@ class Grid {
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
     this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+  }
+
+  #shape(node) {
+    return node.members ? new Struct(node.class, node.members.map((each) => this.#shape(each))) : valueOf(node, this.sizes);
+  }
+
+  /** The headings of the directions of all cells, as a walker with a compass takes them. */
+  async compass(kernels) {
+    const { stride, headings } = this.facts.compass;
+    const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
+    if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
+    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
@@ -293,21 +399,40 @@ export class Maze {
 
   /** {count, events, cells, directions}: the number, the cell and the direction of each event; null without a log. */
   get log() {
-    if (!this.events) return null;
-    const count = this.events.length / 3;
-    const found = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
-    const cellAt = new Int32Array(this.passages.length);
-    this.places.forEach((place, cell) => (cellAt[place] = cell));
-    for (let place = 0; place < count; place++) {
-      found.events[place] = this.events[3 * place];
-      found.cells[place] = cellAt[this.events[3 * place + 1]];
-      found.directions[place] = this.events[3 * place + 2];
-    }
-    return found;
+    return logOf(this.grid, this.events);
   }
 
   /** The steps from a cell to all others. */
   distances(start = 0) {
     return this.#clew.distances(this, start);
   }
+}
+
+/** What a solver found. */
+export class Solution {
+  #grid;
+
+  constructor(grid, { cells, directions, walked, events }) {
+    this.#grid = grid;
+    Object.assign(this, { cells, directions, walked, events });
+  }
+
+  /** The log, as that of a maze. */
+  get log() {
+    return logOf(this.#grid, this.events);
+  }
+}
+
+function logOf(grid, events) {
+  if (!events) return null;
+  const count = events.length / 3;
+  const found = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
+  const cellAt = new Int32Array(grid.numbers.storage);
+  grid.places.forEach((place, cell) => (cellAt[place] = cell));
+  for (let place = 0; place < count; place++) {
+    found.events[place] = events[3 * place];
+    found.cells[place] = cellAt[events[3 * place + 1]];
+    found.directions[place] = events[3 * place + 2];
+  }
+  return found;
 }

@@ -4,12 +4,15 @@
 // the other. A number takes a word, an array two, its address and its length. Addresses from 0 are a page that kernels
 // only read from, the stack, the tables of all modules, then the words and the arrays of a call.
 
-const PAGE = 1 << 16;
-const STACK = 2 * PAGE, HEAP = 32 * PAGE;
+const UNIT = 1 << 16; // of memory, which grows by such pages
+const STACK = 2 * UNIT, HEAP = 32 * UNIT;
 const FIRST = 2; // the first word that is an argument
 const LARGEST = 2 ** 31; // bytes of a call
 const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, i: Int32Array, q: BigInt64Array, Q: BigUint64Array };
 const CODES = new Map(Object.entries(TYPES).map(([code, type]) => [type, code]));
+
+/** The module of kernels that only pages use. */
+export const PAGE = "clew.engine.page_kernels";
 
 /** An array of zeros of a type code of Python's module `array`, or filled with a number. */
 export function zeros(code, length, fill = 0) {
@@ -25,12 +28,22 @@ export class Struct {
   }
 }
 
+/** A number that need not be whole. */
+export class Float {
+  constructor(value) {
+    this.value = value;
+  }
+}
+
 function flatten(value, kinds, values) {
   if (value instanceof Struct) {
     kinds.push(value.name);
     for (const each of value.members) flatten(each, kinds, values);
   } else if (value === null) kinds.push("none");
-  else if (typeof value === "number") {
+  else if (value instanceof Float) {
+    kinds.push("float");
+    values.push(new BigInt64Array(Float64Array.of(value.value).buffer)[0]);
+  } else if (typeof value === "number") {
     kinds.push("int");
     values.push(BigInt(value));
   } else {
@@ -45,7 +58,7 @@ const rounded = (address) => (address + 63) & ~63;
 export class Kernels {
   #found;
   #load;
-  #memory = new WebAssembly.Memory({ initial: HEAP / PAGE + 1 });
+  #memory = new WebAssembly.Memory({ initial: HEAP / UNIT + 1 });
   #stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
   #tables = STACK;
   #functions = new Map();
@@ -103,7 +116,7 @@ export class Kernels {
 
   #reserve(end) {
     if (end > LARGEST) throw new RangeError(`${end} bytes are more than a page has for a maze: try a smaller size`);
-    const pages = Math.ceil((end - this.#memory.buffer.byteLength) / PAGE);
+    const pages = Math.ceil((end - this.#memory.buffer.byteLength) / UNIT);
     if (pages > 0) this.#memory.grow(pages);
   }
 }

@@ -1,0 +1,57 @@
+"""What a page has to know to measure mazes and find their islands and loops, and the kernels that it calls for that."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+import clew.measures._survey.row as at
+from clew.engine import formulas
+from clew.engine.polynomials import fitted
+from clew.grids import Grid, Rectangle
+from clew.grids.canvas import Canvas, new_canvas
+from clew.kernel.arguments import spell
+from clew.mazes.diagnosis import find_parts_and_loops
+from clew.measures._decisions import new_notes, rate
+from clew.measures._survey.graph import survey_graph
+from clew.measures._survey.kernels import survey, workspace
+
+TRIED = [Rectangle(width, height) for width in range(2, 8) for height in range(2, 8)]
+
+
+def facts() -> dict[str, Any]:
+    """Return what a page has to know of all measures: their formulas, and the memory of their kernels."""
+    return {
+        "formulas": formulas.measures(),
+        "width": at.WIDTH,
+        "longest": at.LONGEST,
+        "ends": [at.START, at.GOAL],
+        "parts": at.PARTS,
+        "workspace": memory_of(workspace),
+        "notes": memory_of(new_notes),
+    }
+
+
+def memory_of(make: Callable[[Grid, bool], Any]) -> dict[str, Any]:
+    """Return how a tuple of arrays full of zeros is made: their types, and their lengths by cells and storage."""
+    tried = [(grid, make(grid, True)) for grid in TRIED]
+    sizes = [(grid.cells, grid.storage) for grid, _ in tried]
+    first = tried[0][1]
+    members = [
+        [each.dtype.char, fitted(sizes, [len(made[place]) for _, made in tried])]
+        if isinstance(each, np.ndarray)
+        else first._fields[place]
+        for place, each in enumerate(first)
+    ]
+    return {"class": spell([(type(first), len(first))]), "members": members}
+
+
+def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
+    """Yield the kernels that measure mazes on a grid, with arguments of each kind."""
+    row, work = np.zeros(1, np.int64), workspace(grid, True)
+    made: Any = new_canvas(grid, compiled=True)
+    numbers, letters = np.zeros(1, np.int32), np.zeros(1, np.uint8)
+    yield survey, canvas, 1, 1, 1, row, work
+    yield survey_graph, canvas, 1, 1, 1, row, work
+    yield rate, canvas, new_notes(grid, True), 1, 1
+    yield find_parts_and_loops, canvas, made, (letters, numbers, numbers, numbers), (numbers,) * 3, row

@@ -1,0 +1,206 @@
+// <clew-maze algorithm="wilson" grid="20x20" seed="7" solution>: a maze on any web site, made in the page.
+//
+// The colors are those of the text around it, --clew-solution and --clew-step. The style sheet is made by script, which a
+// strict Content-Security-Policy permits; the kernels need its 'wasm-unsafe-eval'.
+
+import { load } from "./clew.js";
+
+const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" };
+const OTHERS = ["label", "options", "solution", "watch"];
+const MAX_CELLS = 160_000; // kernels run in the thread of the page: a worker may not come from another host
+const MAX_WATCHED = 10_000;
+const WATCHED = 5000; // milliseconds at most: what moves for longer needs a button that stops it
+const PACE = 20; // milliseconds for each event of a short log
+const SVG = "http://www.w3.org/2000/svg";
+const SIDES = [[0, 0, 1, 0], [1, 0, 1, 1], [0, 1, 1, 1], [0, 0, 0, 1]]; // of a square, by direction: two corners
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  :host { display: inline-block; inline-size: 20rem; max-inline-size: 100%; }
+  :host([hidden]) { display: none; }
+  svg { display: block; inline-size: 100%; block-size: auto; fill: none; stroke-linecap: square; }
+  .walls { stroke: currentColor; stroke-width: 0.14px; }
+  .solution { stroke: var(--clew-solution, #d6336c); stroke-width: 0.28px; stroke-linejoin: round; stroke-linecap: round; }
+  .step { fill: var(--clew-step, #f59f00); }
+  p { margin: 0; }
+`);
+
+let engine = null;
+
+/** The engine, which all elements of a page share; it is loaded again if that failed. */
+function loaded() {
+  engine ??= load().catch((error) => {
+    engine = null;
+    throw error;
+  });
+  return engine;
+}
+
+/** Options from a text such as "run=0.3, bias=longest". */
+function textsOf(options) {
+  const pairs = options.split(/[\s,]+/).filter(Boolean).map((each) => each.split(/=(.*)/s));
+  const bad = pairs.find(([name, value]) => !name || !value);
+  if (bad) throw new Error(`options are ${options}: write each as name=value, such as run=0.3`);
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value]));
+}
+
+/** The walls between and around the squares of a grid, by where they are: a wall belongs to one cell or two. */
+class Walls {
+  #width;
+  #owners = new Map();
+  #standing = new Set();
+
+  constructor(width, cells) {
+    this.#width = width;
+    for (let cell = 0; cell < cells; cell++) {
+      for (let direction = 0; direction < SIDES.length; direction++) {
+        const wall = this.#at(cell, direction);
+        this.#owners.set(wall, (this.#owners.get(wall) ?? 0) + 1);
+      }
+    }
+    this.close();
+  }
+
+  /** The column and the row of a cell. */
+  corner(cell) {
+    return [cell % this.#width, Math.floor(cell / this.#width)];
+  }
+
+  #at(cell, direction) {
+    const [x, y] = this.corner(cell);
+    const [left, top, right, bottom] = SIDES[direction];
+    return `M${x + left} ${y + top}L${x + right} ${y + bottom}`;
+  }
+
+  close() {
+    this.#standing = new Set(this.#owners.keys());
+  }
+
+  /** Open the passages of each cell, given as a set of bits, and no others. */
+  set(cells) {
+    this.close();
+    cells.forEach((open, cell) => {
+      for (let direction = 0; direction < SIDES.length; direction++) if (open >> direction & 1) this.change("open", cell, direction);
+    });
+  }
+
+  /** Do what an event does to a passage. */
+  change(passage, cell, direction) {
+    if (passage === "open") this.#standing.delete(this.#at(cell, direction));
+    else if (passage === "close") this.#standing.add(this.#at(cell, direction));
+    else if (passage === "open-all") this.#owners.forEach((count, wall) => count > 1 && this.#standing.delete(wall));
+  }
+
+  toString() {
+    return [...this.#standing].join("");
+  }
+}
+
+class ClewMaze extends HTMLElement {
+  static observedAttributes = [...Object.keys(DEFAULTS), ...OTHERS];
+
+  #root = this.attachShadow({ mode: "open" });
+  #asked = 0; // which drawing is the last one; older ones stop
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet];
+  }
+
+  connectedCallback() {
+    this.#draw();
+  }
+
+  disconnectedCallback() {
+    this.#asked += 1;
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#draw();
+  }
+
+  async #draw() {
+    const asked = ++this.#asked;
+    await null; // several attributes may change at once
+    const isOld = () => asked !== this.#asked;
+    if (isOld()) return;
+    this.ariaBusy = "true";
+    try {
+      await this.#make(isOld);
+    } catch (error) {
+      if (!isOld()) this.#say(error.message);
+    }
+    if (!isOld()) this.ariaBusy = null;
+  }
+
+  #say(sentence) {
+    const line = document.createElement("p");
+    line.setAttribute("role", "alert");
+    line.textContent = sentence;
+    this.#root.replaceChildren(line);
+  }
+
+  async #make(isOld) {
+    const [algorithm, grid, seed] = Object.entries(DEFAULTS).map(([name, value]) => this.getAttribute(name) || value);
+    const sizes = /^(?:rectangle:)?(\d+)x(\d+)$/.exec(grid)?.slice(1).map(Number);
+    if (!sizes) throw new Error(`${grid} cannot be drawn here: give the width and the height of a grid of squares, such as 20x20`);
+    const cells = sizes[0] * sizes[1];
+    if (cells > MAX_CELLS) throw new Error(`${grid} has ${cells} cells: at most ${MAX_CELLS} are drawn here`);
+    const clew = await loaded();
+    const options = clew.optionsFromText("generators", algorithm, textsOf(this.getAttribute("options") ?? ""));
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const log = this.hasAttribute("watch") && !still && cells <= MAX_WATCHED;
+    const maze = await clew.generate(algorithm, grid, { seed: /^\d+$/.test(seed) ? BigInt(seed) : seed, options, log });
+    const path = this.hasAttribute("solution") ? (await clew.solve(maze)).cells : null;
+    if (isOld()) return;
+    const walls = new Walls(sizes[0], cells);
+    const name = `Maze of ${sizes.join(" by ")} cells: ${algorithm}, seed ${seed}${path ? ", with its solution" : ""}`;
+    const picture = this.#picture(sizes, this.getAttribute("label") || name);
+    if (log) await this.#play(clew.events, maze.log, walls, picture, isOld);
+    else walls.set(maze.cells);
+    if (isOld()) return;
+    picture.walls.setAttribute("d", walls);
+    picture.step.remove();
+    if (path) picture.solution.setAttribute("d", `M${Array.from(path, (cell) => middleOf(walls, cell).join(" ")).join("L")}`);
+  }
+
+  /** An empty picture in place of what there was: {walls, solution, step}. */
+  #picture([width, height], name) {
+    const make = (tag, attributes) => {
+      const made = document.createElementNS(SVG, tag);
+      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+      return made;
+    };
+    const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
+    const svg = make("svg", { viewBox, role: "img", "aria-label": name });
+    const [step, solution, walls] = [
+      make("circle", { class: "step", r: 0.3 }),
+      make("path", { class: "solution" }),
+      make("path", { class: "walls" }),
+    ];
+    svg.append(step, solution, walls);
+    this.#root.replaceChildren(svg);
+    return { walls, solution, step };
+  }
+
+  /** Show the events of a log one after the other, several in a frame if there are many. */
+  async #play(kinds, { count, events, cells, directions }, walls, picture, isOld) {
+    const length = Math.min(WATCHED, PACE * count);
+    const begin = performance.now();
+    for (let done = 0; done < count; ) {
+      const now = await new Promise(requestAnimationFrame);
+      if (isOld()) return;
+      const end = Math.min(count, Math.ceil(count * (now - begin) / length));
+      for (; done < end; done++) walls.change(kinds[events[done]].passage, cells[done], directions[done]);
+      if (!done) continue;
+      const [x, y] = middleOf(walls, cells[done - 1]);
+      picture.step.setAttribute("cx", x);
+      picture.step.setAttribute("cy", y);
+      picture.walls.setAttribute("d", walls);
+    }
+  }
+}
+
+const middleOf = (walls, cell) => walls.corner(cell).map((each) => each + 0.5);
+
+if (!customElements.get("clew-maze")) customElements.define("clew-maze", ClewMaze);

@@ -1,0 +1,63 @@
+// Solvers: what they leave in memory becomes a path, by the kernels by which Python does it.
+
+import { PAGE, Struct, zeros } from "./kernels.js";
+
+const RUN = "clew.mazes.solving.solver_run";
+const WALKER = "clew.mazes.solving.walker";
+const NOT_REACHED = 255, NOT_LEFT = 255; // in place of directions
+const STEPS_PER_CELL = 4; // of the route of a walker for which there is room at first
+const STEPS = 2; // its place in the state of a walker
+
+/** The cells of a path and the direction of each step, as a kernel writes them for this number of steps. */
+async function written(steps, write) {
+  const cells = zeros("i", steps + 1), directions = zeros("i", steps);
+  await write(cells, directions);
+  return { cells, directions };
+}
+
+/**
+ * Run a search from one place to another; a goal of -1 means all. Returns {table, path}: its first scratch array, by place,
+ * and {cells, directions}, null where no path leads to the goal.
+ */
+export async function search(kernels, entry, maze, [start, goal], values, events, count) {
+  const { grid, passages } = maze;
+  const scratch = await grid.scratch(entry, kernels);
+  const costs = entry.weights ? [zeros("i", grid.numbers.storage, 1)] : [];
+  await kernels.call(entry.function, grid.canvas(passages, events, count), start, goal, ...scratch, ...costs, ...values);
+  const [table] = scratch;
+  if (goal < 0) return { table, path: null };
+  const canvas = grid.canvas(passages, zeros("i", 0), zeros("q", 1));
+  if (entry.result === "distances") {
+    const path = table[goal] < 0 ? null : await written(table[goal], (...path) => kernels.call(`${RUN}.walk_back`, canvas, goal, table, ...path));
+    return { table, path };
+  }
+  if (table[goal] === NOT_REACHED && goal !== start) return { table, path: null };
+  const steps = await kernels.call(`${RUN}.steps_back`, canvas, start, goal, table);
+  return { table, path: await written(steps, (...path) => kernels.call(`${RUN}.follow_back`, canvas, goal, table, ...path)) };
+}
+
+/**
+ * Run a walker. Returns {steps, path, route}: how many steps it made, {cells, directions} of the path that is left of its
+ * walk, null if it gave up, and the direction of each of its steps.
+ */
+export async function walk(kernels, entry, maze, [start, goal], values, events, count) {
+  const { grid, passages } = maze;
+  const canvas = grid.canvas(passages, events, count);
+  const compass = entry.grids === "headings" ? [await grid.compass(kernels)] : [];
+  for (let room = STEPS_PER_CELL * grid.cells; ; ) {
+    const state = zeros("q", 3), left = zeros("B", grid.numbers.storage, NOT_LEFT), route = zeros("B", room);
+    count.fill(0n);
+    await kernels.call(`${PAGE}.begin_walk`, canvas, start, goal, state, left, route);
+    const walker = new Struct(`${WALKER}.Walker:5`, [canvas, goal, state, left, route]);
+    const arrived = await kernels.call(entry.function, walker, ...(await grid.scratch(entry, kernels)), ...compass, ...values);
+    const steps = Number(state[STEPS]);
+    if (!arrived) return { steps, path: null, route: null };
+    if (steps <= room) {
+      const plain = grid.canvas(passages, zeros("i", 0), zeros("q", 1));
+      const length = await kernels.call(`${WALKER}.steps_left`, plain, start, goal, left);
+      const path = await written(length, (...path) => kernels.call(`${WALKER}.follow`, plain, start, goal, left, ...path));
+      return { steps, path, route: route.slice(0, steps) };
+    }
+    room = steps;
+  }
+}

@@ -1,0 +1,161 @@
+"""The engine and its element in a page of another web site, with a strict Content-Security-Policy."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engine_jobs import ANSWER, check, jobs
+from studio_page import expect
+
+import clew
+from clew.engine import files
+from clew.studio import FOLDER
+
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:"
+PAGE = """<!DOCTYPE html><html lang="en"><link rel="icon" href="data:,"><title>Elsewhere</title>
+<script type="module" src="/maze/element.js"></script>"""
+ALL = f"""async (jobs) => {{
+  const clew = await (await import("/maze/clew.js")).load();
+  const answer = {ANSWER};
+  const found = [];
+  for (const job of jobs) found.push(await answer(clew, job));
+  return JSON.stringify(found); // what is not a text crosses over slowly
+}}"""
+
+pytestmark = pytest.mark.compiles
+
+
+class Site(SimpleHTTPRequestHandler):
+    """A page, and the engine in the folder /maze."""
+
+    def translate_path(self, path: str) -> str:
+        return str(FOLDER / "engine" / Path(path).name)
+
+    def send_head(self) -> Any:
+        name = Path(self.path).name
+        content: bytes | None = PAGE.encode() if self.path == "/" else None
+        if name == "manifest.json":
+            content = files.manifest_json()
+        elif name.endswith(".wasm"):
+            content = files.module(name)
+        if content is None:
+            return super().send_head()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html" if self.path == "/" else self.guess_type(name))
+        self.end_headers()
+        return BytesIO(content)
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The address of the site."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
+        thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.01))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def elsewhere(browser: Any, address: str) -> Iterator[Any]:
+    """A page of the site, which must not complain."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        yield page
+        assert complaints == []
+
+
+def show(page: Any, element: str) -> None:
+    """Put an element into the page, in place of the last one."""
+    page.evaluate("element => (document.body.innerHTML = element)", element)
+
+
+def lines(page: Any, name: str) -> list[tuple[int, ...]]:
+    """The coordinates in each line of a path that the element draws, doubled."""
+    path = page.locator(f"clew-maze .{name}")
+    expect(path).to_have_attribute("d", re.compile("M"))
+    parts = path.get_attribute("d").split("M")[1:]
+    return [tuple(int(2 * float(each)) for each in re.findall(r"[\d.]+", part)) for part in parts]
+
+
+def walls_of(maze: clew.Maze) -> list[tuple[int, ...]]:
+    """The walls of a maze of squares, as the element draws them: the corners of each, doubled."""
+    sides = ((0, 0, 1, 0), (1, 0, 1, 1), (0, 1, 1, 1), (0, 0, 0, 1))
+    found = set()
+    for cell, direction in product(range(maze.cells), range(4)):
+        if not maze.is_open(cell, direction):
+            x, y = maze.grid.coordinates(cell)
+            left, top, right, bottom = sides[direction]
+            found.add((2 * (x + left), 2 * (y + top), 2 * (x + right), 2 * (y + bottom)))
+    return sorted(found)
+
+
+def test_a_page_makes_the_mazes_logs_and_distances_of_python(elsewhere: Any) -> None:
+    wanted = jobs()
+    for job, answer in zip(wanted, json.loads(elsewhere.evaluate(ALL, wanted)), strict=True):
+        check(job, answer)
+
+
+def test_the_element_shows_the_maze_of_python_and_its_solution(elsewhere: Any, shot: Any) -> None:
+    show(elsewhere, '<clew-maze algorithm="wilson" grid="9x6" seed="18446744073709551615" watch solution></clew-maze>')
+    maze = clew.generate("wilson", "9x6", 2**64 - 1)
+    assert sorted(lines(elsewhere, "walls")) == walls_of(maze)
+    [path] = lines(elsewhere, "solution")
+    middles = [maze.grid.coordinates(cell) for cell in clew.solve(maze)]
+    assert path == tuple(2 * each + 1 for middle in middles for each in middle)
+    name = "Maze of 9 by 6 cells: wilson, seed 18446744073709551615, with its solution"
+    expect(elsewhere.get_by_role("img", name=name)).to_be_visible()
+    shot("element", elsewhere)
+
+
+def test_the_element_follows_its_attributes(elsewhere: Any) -> None:
+    show(elsewhere, '<clew-maze grid="8x5" options="run=0.3" label="迷路"></clew-maze>')
+    expect(elsewhere.get_by_role("img", name="迷路")).to_be_visible()
+    maze = clew.generate("recursive-backtracker", "8x5", 1, run=0.3)
+    assert sorted(lines(elsewhere, "walls")) == walls_of(maze)
+    elsewhere.evaluate("document.querySelector('clew-maze').removeAttribute('label')")
+    expect(elsewhere.get_by_role("img", name="Maze of 8 by 5 cells: recursive-backtracker, seed 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("algorithm", ["kruskal", "recursive-division"])  # one carves, one builds walls
+def test_the_element_shows_the_making_to_those_who_like_motion(elsewhere: Any, algorithm: str) -> None:
+    elsewhere.emulate_media(reduced_motion="no-preference")
+    show(elsewhere, f'<clew-maze algorithm="{algorithm}" grid="4x4" watch></clew-maze>')
+    expect(elsewhere.locator("clew-maze .step")).to_have_attribute("cx", re.compile("."))
+    expect(elsewhere.locator("clew-maze .step")).to_have_count(0)
+    assert sorted(lines(elsewhere, "walls")) == walls_of(clew.generate(algorithm, "4x4", 1))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "sentence"),
+    [
+        ('algorithm="wilsn"', "there is no wilsn: choose one of aldous-broder"),
+        ('grid="hexagons:8x6"', "hexagons:8x6 cannot be drawn here: give the width and the height"),
+        ('grid="999x999"', "999x999 has 998001 cells: at most 160000 are drawn here"),
+        ('seed="seven"', "seed is seven: give a whole number"),
+        ('options="run"', "options are run: write each as name=value, such as run=0.3"),
+    ],
+)
+def test_the_element_says_what_is_not_possible(elsewhere: Any, attributes: str, sentence: str) -> None:
+    show(elsewhere, f"<clew-maze {attributes}></clew-maze>")
+    expect(elsewhere.get_by_role("alert")).to_contain_text(sentence)

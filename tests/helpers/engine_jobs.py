@@ -1,0 +1,52 @@
+"""Mazes that the engine for pages makes in Node and in Chromium, and how they are compared with Python's."""
+
+from typing import Any
+
+import clew
+from clew import registry
+
+SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "hexagons:1x1")
+OPTIONS: dict[str, dict[str, object]] = {
+    "binary-tree": {"bias": "south-west"},
+    "growing-tree": {"strategy": "oldest"},
+    "houston": {"switch": 0.9},
+    "percolation": {"chance": 0.3},
+    "recursive-backtracker": {"run": 0.3},
+    "recursive-division": {"room": 6, "bias": "longest"},
+    "sidewinder": {"close_out": 0.2},
+}
+Job = list[Any]  # an algorithm, the spec of a grid, a seed as text, a number and options
+# Answers a job: the passages, the events and the distances.
+ANSWER = """async (clew, [name, grid, seed, number, options]) => {
+  const maze = await clew.generate(name, grid, { seed: BigInt(seed), number, options, log: true });
+  return [maze.passages, maze.events, await maze.distances(0)].map((each) => Array.from(each));
+}"""
+
+
+def jobs() -> list[Job]:
+    """All generators on all of these grids."""
+    found: list[Job] = []
+    for entry in registry.find_all("generator"):
+        for spec in SPECS:
+            if clew.parse_grid(spec).has_rows or not entry.needs_rows:
+                options = OPTIONS.get(entry.name, {}) if spec != "10x10" else {}
+                if "run" in options and not clew.parse_grid(spec).has_squares:
+                    options = {}
+                found += [[entry.name, spec, str(seed), seed % 3, options] for seed in (1, 2**64 - 1, 77)]
+    return found
+
+
+def steps_in(maze: clew.Maze) -> list[int]:
+    """The steps from the first cell to each cell, -1 where no way leads."""
+    found = clew.distances(maze, 0)
+    return [-1 if (steps := found.at(cell)) is None else steps for cell in range(maze.grid.cells)]
+
+
+def check(job: Job, answer: list[list[int]]) -> None:
+    """Compare an answer with Python's."""
+    name, spec, seed, number, options = job
+    passages, events, distances = answer
+    trace = clew.trace(name, spec, int(seed), number=number, compiled=False, **options)
+    assert list(trace.maze.storage) == passages, job
+    assert list(trace._log) == events, job
+    assert steps_in(trace.maze) == distances, job
