@@ -49,6 +49,7 @@ def made_manifest() -> Code:
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
         "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
         "measures": measuring.facts(),
+        "changes": manifest.changes(),
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
         },

@@ -8,14 +8,20 @@ const loaded = load();
 const CALLS = {
   async generate(clew, { algorithm, grid, settings }) {
     const options = clew.optionsFromText("generators", algorithm, settings.options);
-    const { cells, log } = await clew.generate(algorithm, grid, { ...settings, options });
-    return { cells, log };
+    let maze = await clew.generate(algorithm, grid, { ...settings, options });
+    const { log } = maze;
+    for (const change of clew.changes) if (settings.changes.includes(change)) maze = await clew.change(maze, change);
+    return { cells: maze.cells, log };
   },
 
   async solve(clew, { algorithm, grid, cells, settings }) {
     const options = clew.optionsFromText("solvers", algorithm, settings.options);
     const { log } = await clew.solve(await clew.fromCells(grid, cells), algorithm, { ...settings, options });
     return { log };
+  },
+
+  async change(clew, { change, grid, cells }) {
+    return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
   },
 
   async measure(clew, { grid, cells, settings }) {

@@ -40,10 +40,10 @@ function call(name, given, signal) {
 
 /**
  * {cells, log} of the maze that an algorithm makes: the open directions of each cell, and with `log` all events, or null
- * if there are too many. `options` are texts.
+ * if there are too many. `options` are texts; `changes` are names of changes that follow.
  */
-export const generate = (algorithm, grid, { seed, options = {}, log = false, signal }) =>
-  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, log, maxEvents: MAX_EVENTS } }, signal);
+export const generate = (algorithm, grid, { seed, options = {}, changes = [], log = false, signal }) =>
+  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
 
 /** What the worker has to know of a maze of the page. */
 const given = (maze) => ({ grid: maze.spec, cells: maze.cells });
@@ -51,6 +51,9 @@ const given = (maze) => ({ grid: maze.spec, cells: maze.cells });
 /** The log of a solver between two cells, null if there are too many events. `options` are texts. */
 export const solve = async (maze, algorithm, { start, goal, options, signal }) =>
   (await call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal)).log;
+
+/** The open directions of each cell after a change of a maze, which knows no seed of its own. */
+export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
 
 /** The figures of a maze between two cells, by their names in the library. */
 export const measure = (maze, settings, signal) => call("measure", { ...given(maze), settings }, signal);

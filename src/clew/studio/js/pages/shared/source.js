@@ -80,10 +80,12 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const empty = emptyMaze(grid, signal);
   await empty; // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
-  if (REPAIRS.some((each) => each in options)) return ask();
+  const changes = REPAIRS.filter((each) => each in options);
+  for (const each of changes) delete options[each];
+  if (log && changes.length) return ask();
   return orService(async () => {
     const { generate } = await import("../../maze/engine.js");
-    const made = await generate(name, grid, { seed, options, log, signal });
+    const made = await generate(name, grid, { seed, options, changes, log, signal });
     return made.log ? { maze: await empty, log: made.log } : { maze: withCells(await empty, made.cells), log: null };
   }, ask, signal);
 }

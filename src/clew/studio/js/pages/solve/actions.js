@@ -186,7 +186,7 @@ export async function repair(page, change, changed) {
   const { recipe, maze, stop } = page;
   page.parts.error.hidden = true;
   try {
-    const rows = recipe.rows ? await repairedRows(maze.toJam(), change, { signal: stop.signal }) : null;
+    const rows = recipe.rows ? await repairedRows(maze, change, stop.signal) : null;
     changed();
     const address = new URL(link());
     address.searchParams.set(rows ? "maze" : change, rows ? JSON.stringify(rows) : 1);
