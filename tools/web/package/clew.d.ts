@@ -60,10 +60,14 @@ export class Clew {
   readonly generators: string[];
   readonly solvers: string[];
   readonly measures: string[];
+  /** In the order in which several are made. */
+  readonly changes: string[];
   readonly grids: string[];
   generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
   /** A maze of the open directions of each cell. */
   fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
+  change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
   measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, number | boolean | null>>;
