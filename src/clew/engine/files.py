@@ -57,6 +57,7 @@ def made_manifest() -> Code:
         "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
         "measures": measuring.facts(),
         "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
+        "changes": manifest.changes(),
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
         },
