@@ -13,6 +13,7 @@ from clew.grids.events import VISIT
 
 HERE = "solve?algorithm=wilson&seed=7&grid=12x9"
 ROWS = [[4, 14, 8], [6, 9, 2], [5, 12, 9]]
+NO_ENGINE = "delete window.Worker"  # so that the service searches
 PASTED = "solve?maze=[[4,14,8],[6,9,2],[5,12,9]]"
 
 
@@ -119,7 +120,10 @@ def test_back_returns_to_the_maze_before(page: Any) -> None:
     said(page, f"From A1 to L9: {clew.solve(maze_of()).steps} steps.")
 
 
-def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else_is_shown(page: Any) -> None:
+def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else_is_shown(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page(script=NO_ENGINE)
     opened(page, f"{HERE}&with=WALL-FOLLOWER&solver-hand=bad")
     page.wait_for_url(lambda address: "with" not in address)  # no solver has this name
     watch(page)
@@ -135,8 +139,8 @@ def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else
     expect(error).to_be_hidden()
 
 
-def test_a_search_that_another_one_replaces_says_nothing(page: Any) -> None:
-    opened(page, HERE)
+def test_a_search_that_another_one_replaces_says_nothing(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(script=NO_ENGINE), HERE)
     page.route("**/events?**", lambda _: None)  # no answer comes
     with page.expect_request("**/events?**"):
         page.get_by_role("button", name="Watch it search").click()

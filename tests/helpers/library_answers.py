@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import msgspec
-from torn_mazes import GRIDS, torn_mazes
 
 import clew
 from clew import registry
@@ -109,26 +108,6 @@ def ends() -> list[dict[str, Any]]:
     return found
 
 
-def diagnoses() -> list[dict[str, Any]]:
-    """Only on rectangles are loops found in the same order, and so the same ones."""
-    found = []
-    for name in ("rectangle", "weave", "hexagons", "klein"):
-        shape = msgspec.to_builtins(shape_of(GRIDS[name]))
-        for maze in torn_mazes(GRIDS[name]):
-            told = clew.diagnose(maze, 5)
-            found.append(
-                {
-                    "rows": rows_of(maze) if name == "rectangle" else None,
-                    "shape": shape,
-                    "passages": [maze.open_directions(cell) for cell in range(maze.cells)],
-                    "counts": [len(told.mainland), told.island_count, told.loop_count],
-                    "islands": [list(each) for each in told.islands],
-                    "loops": [list(map(int, each.cells)) for each in told.loops],
-                }
-            )
-    return found
-
-
 def conversions() -> list[dict[str, Any]]:
     source = random.Random(5)
     found = []
@@ -212,7 +191,6 @@ def answers() -> dict[str, Any]:
         "mazes": mazes(),
         "measures": measures(),
         "ends": ends(),
-        "diagnoses": diagnoses(),
         "conversions": conversions(),
         "traces": traces(),
         "wilson": wilson(),

@@ -55,6 +55,30 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
 }
 console.log(JSON.stringify(answers));
 """
+# Prints the passages after each change of each maze, one after the other.
+CHANGES = """
+import { load } from "clew-maze";
+
+const clew = await load();
+const answers = [];
+for (const [name, grid, seed, steps] of JSON.parse(process.argv[2])) {
+  let maze = await clew.generate(name, grid, { seed, number: 2 });
+  for (const [change, options] of steps) {
+    maze = await clew.change(maze, change, options);
+    answers.push(Array.from(maze.passages));
+  }
+}
+console.log(JSON.stringify([clew.changes, answers]));
+"""
+STEPS = (  # changes that are made one after the other
+    ("join", {}),
+    ("cut-loops", {}),
+    ("percolation", {}),
+    ("braid", {"share": 0.4, "prefer": "straight"}),
+    ("percolation", {"share": 0.3, "seed": 9}),
+    ("cut-loops", {"seed": 5}),
+    ("braid", {}),
+)
 SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6")
 SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
@@ -175,6 +199,18 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
         counts = [len(known.mainland), known.island_count, known.loop_count]
         assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
     assert refused > 10
+
+
+def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
+    wanted = [["percolation", spec, 7, STEPS] for spec in SOLVED]
+    names, answers = json.loads(run(package, CHANGES, json.dumps(wanted)))
+    assert set(names) == {name for name, _ in STEPS}
+    found = iter(answers)
+    for name, spec, seed, steps in wanted:
+        maze = clew.generate(name, spec, seed, number=2)
+        for change, options in steps:
+            maze = clew.changes.changed(maze, [(change, options)])
+            assert list(maze.storage) == next(found), (spec, change)
 
 
 def test_the_readme_of_the_package_runs(package: Path) -> None:

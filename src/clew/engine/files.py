@@ -19,7 +19,7 @@ from clew.kernel.building import build
 from clew.kernel.store import Code
 
 ENDING = "json"
-KINDS = "generator", "solver", "measure"  # of entries of the registry
+KINDS = "generator", "solver", "change", "measure"  # of entries of the registry
 SECTION = b"clew"  # of a module: what the caller has to know of it
 
 
@@ -56,6 +56,7 @@ def made_manifest() -> Code:
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
         "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
         "measures": measuring.facts(),
+        "changes": manifest.changes(),
         "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))

@@ -6,14 +6,14 @@ All of it is made from the registry and from the classes of grids, of which a fe
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
 from clew import registry
 from clew.draws import seeded
-from clew.engine import measuring, page_kernels, solving
+from clew.engine import changing, measuring, page_kernels, solving
 from clew.engine.polynomials import fitted, value_of
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -178,6 +178,22 @@ def algorithm(entry: Entry) -> dict[str, Any]:
     return made | {name: getattr(entry, name) for name in solving.FACTS}
 
 
+def changes() -> dict[str, Any]:
+    """Return what a page has to know of changes, in the order in which several are made."""
+    found = {}
+    for entry, change, leaves in changing.kernels():
+        arguments = change.arguments(changing.TRIED[0], True, **changing.usual_options(entry))
+        found[entry.name] = {
+            "function": name_of(change.function),
+            "onto": change.onto,
+            "arguments": tree_of(arguments, iter(leaves)),
+            "options": [option_of(each) for each in entry.parameters if each.name in leaves],
+            "max_result": change.max_result if change.refusal else None,
+            "refusal": change.refusal,
+        }
+    return found
+
+
 def name_of(function: Callable[..., Any]) -> str:
     """Return the name by which a page calls a kernel."""
     return f"{function.__module__}.{function.__qualname__}"
@@ -207,6 +223,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
 
     word = np.zeros(1, np.uint64)
     yield kernel(page_kernels.begin_stream, np.zeros(2, np.uint64), word, 1)
+    yield kernel(page_kernels.begin_change, np.zeros(2, np.uint64), word, 1, 1)
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
     for spec in specs:
@@ -221,7 +238,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
             for options in combinations(entry, grid) if runs_on(entry, grid) else ():
                 yield kernel(entry.function, canvas, seeded(1, compiled=True), *arrays, *entry.values(options))
-        for function, *arguments in (*solving.calls(grid, canvas), *measuring.calls(grid, canvas)):
+        for function, *arguments in chain(*(each.calls(grid, canvas) for each in (solving, measuring, changing))):
             yield kernel(function, *arguments)
 
 

@@ -1,5 +1,6 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
+from clew.changes._change import seed_after
 from clew.draws import EMPTY, count_bits, weight
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray
@@ -9,6 +10,13 @@ from clew.mazes.solving.walker import set_out
 def begin_stream(state: IntArray, seed: IntArray, number: int) -> None:
     """Write the state of stream 1 before the first draw for this maze of the seed, which is the entry of an array."""
     state[0] = weight(weight(seed[0], 0), number)
+    state[1] = EMPTY
+
+
+def begin_change(state: IntArray, seed: IntArray, number: int, changes: int) -> None:
+    """Write the state of stream 1 for a change of this maze of the seed, after so many other changes."""
+    own = seed_after(weight(weight(seed[0], 0), number), changes)
+    state[0] = weight(weight(own, 0), 0)
     state[1] = EMPTY
 
 

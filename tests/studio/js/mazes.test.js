@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { diagnose } from "../../js/maze/diagnosis.js";
 import { builtToCarved, formatRows, inspect, parseRows, withBothSides } from "../../js/maze/jam_rows.js";
 import { Maze } from "../../js/maze/maze.js";
 import { Shape } from "../../js/maze/shape.js";
@@ -27,23 +26,6 @@ test("start and goal are those of the library, in corners or at the ends of a lo
   for (const { shape, passages, ends } of answers.ends)
     assert.deepEqual(new ShapeMaze(new Shape(shape), null, Int32Array.from(passages)).defaultEnds(), ends, shape.grid);
   assert.deepEqual(new Maze(4, 3).defaultEnds(), [0, 11]);
-});
-
-test("islands and loops are those of the library", withLibrary, () => {
-  const sorted = (parts) => parts.map((cells) => [...cells].sort((a, b) => a - b));
-  for (const { rows, shape, passages, counts, islands, loops } of answers.diagnoses) {
-    const maze = rows ? Maze.fromJam(rows) : new ShapeMaze(new Shape(shape), null, Int32Array.from(passages));
-    const found = diagnose(maze, 5);
-    assert.deepEqual([found.mainland, found.islandCount, found.loopCount], counts, shape.grid);
-    assert.deepEqual(sorted(found.islands), sorted(islands), shape.grid);
-    assert.equal(found.loops.length, loops.length);
-    if (rows) assert.deepEqual(found.loops, loops);
-    for (const loop of found.loops) {
-      assert.equal(loop[0], loop.at(-1));
-      for (const [at, cell] of loop.slice(1).entries())
-        assert(maze.openDirections(loop[at]).some((direction) => maze.neighbor(loop[at], direction) === cell));
-    }
-  }
 });
 
 test("a passage that is closed on one side is closed", () => {

@@ -81,12 +81,16 @@ export class Clew {
   readonly generators: string[];
   readonly solvers: string[];
   readonly measures: string[];
+  /** In the order in which several are made. */
+  readonly changes: string[];
   readonly grids: string[];
   /** The kinds of events, by their numbers in a log. */
   readonly events: Record<number, EventKind>;
   generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
   /** A maze of the open directions of each cell. */
   fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
+  change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
   distances(maze: Maze, start: number): Promise<Int32Array>;
@@ -94,7 +98,7 @@ export class Clew {
   ends(maze: Maze, start?: number | null, goal?: number | null): Promise<[number, number]>;
   /** Options of an algorithm from texts, as in an address: { run: "0.3" }. */
   optionsFromText(
-    kind: "generators" | "solvers",
+    kind: "generators" | "solvers" | "changes",
     algorithm: string,
     texts: Record<string, string>,
   ): Record<string, number | string>;

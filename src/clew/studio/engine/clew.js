@@ -1,9 +1,11 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
+import { changed } from "./changing.js";
 import { Kernels, PAGE, Struct, zeros } from "./kernels.js";
 import { Measuring } from "./measuring.js";
 import { search, walk } from "./solving.js";
 
+const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
@@ -51,13 +53,17 @@ export class Clew {
     this.#measuring = new Measuring(this.#kernels, manifest.measures, valueOf);
   }
 
-  /** The names of generators, solvers, measures and grids. */
+  /** The names of generators, solvers, changes in the order in which several are made, measures and grids. */
   get generators() {
     return Object.keys(this.#manifest.generators);
   }
 
   get solvers() {
     return Object.keys(this.#manifest.solvers);
+  }
+
+  get changes() {
+    return Object.keys(this.#manifest.changes);
   }
 
   get measures() {
@@ -89,12 +95,27 @@ export class Clew {
     const { found, events } = await logged(log, maxEvents, async (events, count) => {
       const passages = grid.empty.slice(), state = zeros("Q", 2);
       await this.#kernels.call(`${PAGE}.begin_stream`, state, word, number);
-      const draws = new Struct("clew.draws.SplitMix:1", [state]);
+      const draws = new Struct(DRAWS, [state]);
       const scratch = await grid.scratch(entry, this.#kernels);
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
       return passages;
     });
-    return new Maze(this, grid, found, events);
+    return new Maze(this, grid, found, events, { word, number, changes: 0 });
+  }
+
+  /**
+   * The maze after a change; without a `seed` among the options it draws what follows from the maze's own, as in Python.
+   */
+  async change(maze, name, { seed = null, ...options } = {}) {
+    const entry = this.#entry("changes", name);
+    const { grid, origin } = maze;
+    const given = valuesOf(name, entry, options, grid);
+    const values = Object.fromEntries(entry.options.map((each, place) => [each.name, given[place]]));
+    const state = zeros("Q", 2);
+    if (origin && seed === null) await this.#kernels.call(`${PAGE}.begin_change`, state, origin.word, origin.number, origin.changes);
+    else await this.#kernels.call(`${PAGE}.begin_stream`, state, seedOf(seed ?? 0), 0);
+    const passages = await changed(this.#kernels, entry, maze, new Struct(DRAWS, [state]), values, valueOf);
+    return new Maze(this, grid, passages, null, origin && { ...origin, changes: origin.changes + 1 });
   }
 
   /** A maze of the open directions of each cell, as sets of bits. */
@@ -361,9 +382,10 @@ function numbersOf([code, ...polynomials], sizes) {
 export class Maze {
   #clew;
 
-  constructor(clew, grid, passages, events) {
+  /** `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. */
+  constructor(clew, grid, passages, events, origin = null) {
     this.#clew = clew;
-    Object.assign(this, { grid, passages, events });
+    Object.assign(this, { grid, passages, events, origin });
   }
 
   /** The place of each cell in `passages`. */

@@ -4,19 +4,45 @@ import { load } from "./clew.js";
 
 const loaded = load();
 
-/** The data of a maze, and what need not be copied of them. */
-function made(maze) {
-  const { cells, log } = maze;
-  const arrays = [cells, ...(log ? [log.events, log.cells, log.directions] : [])];
-  return [{ cells, log }, arrays.map((each) => each.buffer)];
+/** What the page can call: functions of the engine and what the page gives. `cells` are those of a maze of the page. */
+const CALLS = {
+  async generate(clew, { algorithm, grid, settings }) {
+    const options = clew.optionsFromText("generators", algorithm, settings.options);
+    let maze = await clew.generate(algorithm, grid, { ...settings, options });
+    const { log } = maze;
+    for (const change of clew.changes) if (settings.changes.includes(change)) maze = await clew.change(maze, change);
+    return { cells: maze.cells, log };
+  },
+
+  async solve(clew, { algorithm, grid, cells, settings }) {
+    const options = clew.optionsFromText("solvers", algorithm, settings.options);
+    const { log } = await clew.solve(await clew.fromCells(grid, cells), algorithm, { ...settings, options });
+    return { log };
+  },
+
+  async change(clew, { change, grid, cells }) {
+    return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
+  },
+
+  async measure(clew, { grid, cells, settings }) {
+    return clew.measure(await clew.fromCells(grid, cells), settings);
+  },
+
+  async diagnose(clew, { grid, cells }) {
+    return clew.diagnose(await clew.fromCells(grid, cells));
+  },
+};
+
+/** The memory of all arrays in an answer, which is moved and not copied. */
+function buffersIn(answer) {
+  if (ArrayBuffer.isView(answer)) return [answer.buffer];
+  return answer && typeof answer === "object" ? Object.values(answer).flatMap(buffersIn) : [];
 }
 
-onmessage = async ({ data: { id, algorithm, grid, settings } }) => {
+onmessage = async ({ data: { id, call, given } }) => {
   try {
-    const clew = await loaded;
-    const options = clew.optionsFromText(algorithm, settings.options);
-    const [answer, moved] = made(await clew.generate(algorithm, grid, { ...settings, options }));
-    postMessage({ id, answer }, moved);
+    const answer = await CALLS[call](await loaded, given);
+    postMessage({ id, answer }, buffersIn(answer));
   } catch (error) {
     postMessage({ id, problem: error.message });
   }

@@ -1,4 +1,4 @@
-/** Mazes from the engine in the page, which runs in a worker: the same as the service's, without it. */
+/** The engine in the page, which runs in a worker: it makes, solves and measures mazes as the service does, without it. */
 
 const MAX_EVENTS = 2 ** 21; // of a log
 
@@ -25,11 +25,8 @@ function stop(reason) {
   waiting.clear();
 }
 
-/**
- * {cells, log} of the maze that an algorithm makes: the open directions of each cell, and with `log` all events, or null
- * if there are too many. `options` are texts. A signal ends the work at once.
- */
-export function generate(algorithm, grid, { seed, options = {}, log = false, signal }) {
+/** Call a function of the worker; a signal ends the work at once. */
+function call(name, given, signal) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
@@ -37,6 +34,29 @@ export function generate(algorithm, grid, { seed, options = {}, log = false, sig
     const abort = () => waiting.has(id) && stop(signal.reason);
     signal?.addEventListener("abort", abort, { once: true });
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, algorithm, grid, settings: { seed: BigInt(seed), options, log, maxEvents: MAX_EVENTS } });
+    worker.postMessage({ id, call: name, given });
   });
 }
+
+/**
+ * {cells, log} of the maze that an algorithm makes: the open directions of each cell, and with `log` all events, or null
+ * if there are too many. `options` are texts; `changes` are names of changes that follow.
+ */
+export const generate = (algorithm, grid, { seed, options = {}, changes = [], log = false, signal }) =>
+  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
+
+/** What the worker has to know of a maze of the page. */
+const given = (maze) => ({ grid: maze.spec, cells: maze.cells });
+
+/** The log of a solver between two cells, null if there are too many events. `options` are texts. */
+export const solve = async (maze, algorithm, { start, goal, options, signal }) =>
+  (await call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal)).log;
+
+/** The open directions of each cell after a change of a maze, which knows no seed of its own. */
+export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
+
+/** The figures of a maze between two cells, by their names in the library. */
+export const measure = (maze, settings, signal) => call("measure", { ...given(maze), settings }, signal);
+
+/** The islands and loops of a maze: {mainland, islandCount, loopCount, islands, loops}. */
+export const diagnose = (maze, signal) => call("diagnose", given(maze), signal);

@@ -47,6 +47,11 @@ export class Maze extends Walks {
     return new Maze(this.width, this.height, this.cells.slice());
   }
 
+  /** As the engine and the service know the grid. */
+  get spec() {
+    return `${this.width}x${this.height}`;
+  }
+
   get hasCorners() {
     return true;
   }

@@ -20,6 +20,10 @@ export class ShapeMaze extends Walks {
     return this.shape.kind;
   }
 
+  get spec() {
+    return this.shape.spec;
+  }
+
   get extent() {
     return this.layout.extent;
   }

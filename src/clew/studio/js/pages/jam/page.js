@@ -161,7 +161,7 @@ function showFlaws(page) {
 /** Put the rows into the box after a change that connects islands or cuts loops. */
 async function repair({ maze, input }, change, notice) {
   try {
-    input.use(await repairedRows(maze.toJam(), change));
+    input.use(await repairedRows(maze, change));
     announce(notice);
   } catch (error) {
     input.showError(error.message);

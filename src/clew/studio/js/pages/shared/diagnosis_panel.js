@@ -4,11 +4,12 @@ import { json } from "../../lib/api.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";
-import { diagnose } from "../../maze/diagnosis.js";
 import { cellName } from "../../maze/grids.js";
+import { Maze } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/diagnosis.js";
 import { stepsText } from "./phrases.js";
+import { orService } from "./source.js";
 
 addTexts(boardTexts, texts);
 
@@ -16,8 +17,26 @@ addTexts(boardTexts, texts);
 export const JOIN = "join";
 export const CUT_LOOPS = "cut-loops";
 
-/** The rows of the Jam after a change that the service makes. */
-export const repairedRows = (rows, change, options) => json(`/mazes/convert?${change}=1`, { ...options, body: { maze: rows, to: "json" } });
+/** The rows of the Jam after a change of a maze, by the engine in the page, or by the service if it cannot be loaded. */
+export function repairedRows(maze, name, signal) {
+  const compute = async () => {
+    const { change } = await import("../../maze/engine.js");
+    return new Maze(maze.width, maze.height, await change(maze, name, signal)).toJam();
+  };
+  return orService(compute, () => json(`/mazes/convert?${name}=1`, { signal, body: { maze: maze.toJam(), to: "json" } }), signal);
+}
+
+/** {mainland, islandCount, loopCount, islands, loops}: the cells of islands, and those of loops, the first one at the end again. */
+async function diagnosed(maze) {
+  const compute = async () => (await import("../../maze/engine.js")).diagnose(maze);
+  if (maze.shape) return compute(); // the service knows no rows of it
+  return orService(compute, async () => {
+    const found = await json("/mazes/diagnose", { body: { maze: maze.toJam() } });
+    const numbers = ({ cells }) => cells.map((each) => maze.index(each));
+    const loops = found.loops.map(numbers).map((cells) => [...cells, cells[0]]);
+    return { mainland: found.mainland, islandCount: found.island_count, loopCount: found.loop_count, islands: found.islands.map(numbers), loops };
+  });
+}
 
 export class DiagnosisPanel {
   #maze = null;
@@ -33,13 +52,19 @@ export class DiagnosisPanel {
     this.element = h("section", { class: "group diagnosis", hidden: true });
   }
 
-  /** Say what is wrong with a maze; the panel is hidden if it is perfect. */
-  show(maze, perfect) {
+  /** Say what is wrong with a maze, as soon as it is found; the panel is hidden if it is perfect, or nothing can be found. */
+  async show(maze, perfect) {
     this.#maze = maze;
     this.#chosen = "";
-    this.#found = perfect ? null : diagnose(maze);
-    this.element.hidden = perfect;
-    this.element.replaceChildren(...(perfect ? [] : this.#parts()));
+    this.#found = null;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+    if (perfect) return;
+    const found = await diagnosed(maze).catch(() => null);
+    if (!found || this.#maze !== maze) return; // another one is shown meanwhile
+    this.#found = found;
+    this.element.hidden = false;
+    this.element.replaceChildren(...this.#parts());
   }
 
   /** Show nothing in the picture. */
@@ -98,7 +123,7 @@ export class DiagnosisPanel {
     for (const each of places("island", islands)) for (const cell of islands[each]) colored[cell] = each + 1;
     const threads = places("loop", loops).map((each) => loops[each]);
     const numbers = colored.slice();
-    for (const cell of threads.flat()) numbers[cell] = -1; // the threads would cover them
+    for (const cell of threads.flatMap((each) => [...each])) numbers[cell] = -1; // the threads would cover them
     return { distances: places("island", islands).length ? colored : null, numbers, loops: threads };
   }
 

@@ -79,20 +79,27 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const { grid, seed, ...options } = Object.fromEntries(query);
   const empty = emptyMaze(grid, signal);
   await empty; // an error of the grid comes first
-  let problem = null;
-  if (!REPAIRS.some((each) => each in options)) {
+  const ask = () => askService(name, query, { empty, log, signal });
+  const changes = REPAIRS.filter((each) => each in options);
+  for (const each of changes) delete options[each];
+  if (log && changes.length) return ask();
+  return orService(async () => {
     const { generate } = await import("../../maze/engine.js");
-    try {
-      const made = await generate(name, grid, { seed, options, log, signal });
-      return made.log ? { maze: await empty, log: made.log } : { maze: withCells(await empty, made.cells), log: null };
-    } catch (error) {
-      signal?.throwIfAborted();
-      problem = error;
-    }
+    const made = await generate(name, grid, { seed, options, changes, log, signal });
+    return made.log ? { maze: await empty, log: made.log } : { maze: withCells(await empty, made.cells), log: null };
+  }, ask, signal);
+}
+
+/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away. */
+export async function orService(compute, ask, signal) {
+  try {
+    return await compute();
+  } catch (problem) {
+    signal?.throwIfAborted();
+    return ask().catch((error) => {
+      throw error instanceof ApiError && !error.status ? problem : error;
+    });
   }
-  return askService(name, query, { empty, log, signal }).catch((error) => {
-    throw error instanceof ApiError && !error.status && problem ? problem : error;
-  });
 }
 
 async function askService(name, query, { empty, log, signal }) {

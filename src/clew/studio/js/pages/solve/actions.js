@@ -13,7 +13,7 @@ import { decode } from "../../maze/log.js";
 import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
-import { mazeQuery, randomSeed } from "../shared/source.js";
+import { mazeQuery, orService, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
@@ -96,17 +96,28 @@ export function chooseSolver(page, name) {
   set({ ...Object.fromEntries(forgotten), with: name });
 }
 
-/** The service's log of the chosen solver. */
-async function fetchLog(page, signal) {
-  const { recipe, maze, ends } = page;
-  const solver = chosenSolver(page).name;
+/** The log of the chosen solver from the engine in the page, or from the service where the engine lacks the grid. */
+function findLog(page, signal) {
+  const { name } = chosenSolver(page);
   const options = solverOptions(page);
+  const compute = async () => {
+    const { solve } = await import("../../maze/engine.js");
+    const log = await solve(page.maze, name, { ...page.ends, options, signal });
+    if (!log) throw new Error(t("solve.long"));
+    return log;
+  };
+  return orService(compute, () => fetchLog(page, name, options, signal), signal);
+}
+
+/** The service's log of a solver. */
+async function fetchLog({ recipe, maze, ends }, solver, options, signal) {
+  const { start, goal } = ends;
   if (recipe.rows) {
-    const body = { maze: maze.toJam(), start: maze.coordinates(ends.start), goal: maze.coordinates(ends.goal), with: solver, events: true };
+    const body = { maze: maze.toJam(), start: maze.coordinates(start), goal: maze.coordinates(goal), with: solver, events: true };
     if (Object.keys(options).length) body.options = options;
     return logFromRows((await json("/mazes/solve", { body, signal })).events);
   }
-  const params = { solver, start: coordinates(page, ends.start), goal: coordinates(page, ends.goal) };
+  const params = { solver, start: maze.coordinates(start).join(), goal: maze.coordinates(goal).join() };
   for (const [name, value] of Object.entries(options)) params[`solver-${name}`] = value;
   const query = new URLSearchParams([...mazeQuery(recipe), ...Object.entries(params)]);
   return decode(await bytes(`/mazes/${recipe.name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
@@ -124,7 +135,7 @@ export async function search(page) {
   page.cursor = -1;
   set({ from: null });
   try {
-    const log = await fetchLog(page, signal);
+    const log = await findLog(page, signal);
     if (signal.aborted) return;
     play(page, new SearchRun(page.maze, log, page.ends, chosenSolver(page)), 0);
     if (!reducedMotion()) page.player.toggle();
@@ -175,7 +186,7 @@ export async function repair(page, change, changed) {
   const { recipe, maze, stop } = page;
   page.parts.error.hidden = true;
   try {
-    const rows = recipe.rows ? await repairedRows(maze.toJam(), change, { signal: stop.signal }) : null;
+    const rows = recipe.rows ? await repairedRows(maze, change, stop.signal) : null;
     changed();
     const address = new URL(link());
     address.searchParams.set(rows ? "maze" : change, rows ? JSON.stringify(rows) : 1);
