@@ -1,5 +1,8 @@
 """The exceptions of Clew, whose messages say what came, what is needed and what to try."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 MAX_SHOWN = 60  # characters of a value that a message repeats
 
 
@@ -89,6 +92,24 @@ class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better
     ...     print("the goal cannot be reached")
     the goal cannot be reached
     """
+
+
+@contextmanager
+def prefixed(prefix: str, *, option: str | None = None) -> Iterator[None]:
+    """Let the messages of errors in a block begin with a prefix, and name this option if it is given.
+
+    Examples
+    --------
+    >>> with prefixed("maze.json: "):
+    ...     raise ClewError("it is cut short")
+    Traceback (most recent call last):
+        ...
+    clew.errors.ClewError: maze.json: it is cut short
+    """
+    try:
+        yield
+    except ClewError as problem:
+        raise problem.reworded(f"{prefix}{problem}", option=option) from None
 
 
 def cut(text: object) -> str:

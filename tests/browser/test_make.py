@@ -54,6 +54,28 @@ def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(open_page
     shown(page, "この難易度の迷路は見つかりませんでした")
 
 
+def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    asked: list[Any] = []
+
+    def note(request: Any) -> None:
+        asked.append(request)
+
+    page.on("requestfinished", note)
+
+    def received() -> int:
+        sizes = [each.sizes() for each in asked]
+        assert not [each.url for each in asked if "/mazes/" in each.url]
+        asked.clear()
+        return sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes)
+
+    place(go(page, f"{HERE}&at={events()}"), events(), events())
+    assert 60_000 < received() <= 170_000
+    page.get_by_label("Algorithm", exact=True).select_option("kruskal")
+    place(page, events("kruskal"), events("kruskal"))
+    assert 1_000 < received() <= 25_000
+
+
 def test_it_plays_by_itself_and_comes_to_the_end(lively: Any) -> None:
     page = opened(lively, "make?seed=7&grid=6x5&speed=2000")
     expect(said(page)).to_contain_text("Finished:")

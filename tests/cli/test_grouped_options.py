@@ -7,7 +7,7 @@ from case_loops import cases
 
 from clew.cli.commands import COMMANDS
 from clew.cli.group import program
-from clew.cli.options.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.options.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand
 
 
 def context_of(name: str) -> click.Context:
@@ -23,8 +23,8 @@ def headings(page: str) -> list[str]:
 
 def test_options_are_shown_by_group_in_the_order_of_the_groups() -> None:
     @click.command(cls=GroupedCommand)
-    @option("--json TEXT", group=OUTPUT, help="As JSON.")
-    @option("--seed TEXT", group=MAZE, help="The seed.")
+    @OUTPUT.option("--json TEXT", help="As JSON.")
+    @MAZE.option("--seed TEXT", help="The seed.")
     def some(json: str, seed: str) -> None: ...
 
     page = some.get_help(click.Context(some))

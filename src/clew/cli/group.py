@@ -56,14 +56,12 @@ class Program(click.Group):
         """Return the command that the first word names; raise `ClewError` with a suggestion for an unknown one."""
         if args[0] in COMMANDS or args[0].startswith("-") or args[0] in (known := self.list_commands(ctx)):
             return super().resolve_command(ctx, args)
-        from difflib import get_close_matches
-
         from clew.grids.spec import grid_names
+        from clew.registry.entries import nearest_of
 
         if args[0][:1].isdigit() or args[0].partition(":")[0] in grid_names():
             raise ClewError(f"{args[0]!r} is a size, not a command: did you mean clew generate {args[0]}?")
-        near = get_close_matches(args[0], known, 1)
-        hint = f"did you mean {near[0]}? " if near else ""
+        hint = nearest_of(args[0], known)
         raise ClewError(f"there is no command {args[0]!r}: {hint}choose one of {', '.join(known)}")
 
 
@@ -106,8 +104,7 @@ def _unknown_option(problem: click.NoSuchOption) -> str:
 
     name, context = problem.option_name, problem.ctx or click.Context(program, info_name="clew")
     similar = {each.lstrip("-"): each for each in problem.possibilities or ()}
-    near = get_close_matches(name.lstrip("-"), similar, 1, MIN_SIMILARITY)
-    if near:
+    if near := get_close_matches(name.lstrip("-"), similar, 1, MIN_SIMILARITY):
         hint = f"did you mean {similar[near[0]]}? "
     else:
         listed = {each: program.get_command(context, each) for each in program.list_commands(context)}

@@ -1,4 +1,4 @@
-"""What a page has to know to call kernels: how grids look in memory, what algorithms need, and where kernels are.
+"""Describe what a page needs to call kernels: how grids look in memory, what algorithms take, and where kernels are.
 
 All of it is made from the registry and from the classes of grids, of which a few sizes are tried.
 """
@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, product
 from typing import Any
-
-import numpy as np
 
 from clew import registry
 from clew.draws import seeded
@@ -21,6 +19,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled, fill_rows
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel.arguments import flatten, spell
+from clew.lazy import np
 from clew.mazes.helpers.edges import count_counters, counters
 from clew.measures._decisions import new_notes
 from clew.registry import Entry, Generator

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew import registry
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.formats._arrays import from_directions, from_thick
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
@@ -64,10 +64,8 @@ def load(
     name = _file_name(path, "clew.load")
     likely = _suffixed(registry.suffix_of(name))
     data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
-    try:
+    with prefixed(f"{name}: "):
         return _read(data, likely, strict=strict, notes=notes, built=built)
-    except ClewError as problem:
-        raise problem.reworded(f"{name}: {problem}") from None
 
 
 def loads(
@@ -123,18 +121,15 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
 
         return jam.read_built(data)
     others = [entry for entry in registry.find_all("format") if entry not in likely]
-    reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
+    # Of those that do not recognize it, a likely one raises the most helpful error.
+    reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), likely[0] if likely else None)
     if reader is None:
-        if not likely:
-            from clew.formats import picture_files as pictures
+        from clew.formats import picture_files as pictures
 
-            if pictures.has_note(data):
-                advice = "`clew show FILE` prints the command that makes its maze again"
-                raise ClewError(f"this is a picture, from which Clew reads no maze: {advice}")
-            raise ClewError(
-                f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
-            )
-        reader = likely[0]  # it raises the most helpful error
+        if pictures.has_note(data):
+            advice = "`clew show FILE` prints the command that makes its maze again"
+            raise ClewError(f"this is a picture, from which Clew reads no maze: {advice}")
+        raise ClewError(f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}")
     _check_length(data, reader.max_bytes)
     maze: Maze = reader.read(data, strict=strict, notes=notes)
     return maze
@@ -215,8 +210,7 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     check_maze(maze, "clew.save", path)
     name = _file_name(path, "clew.save")
     suffix = registry.suffix_of(name)
-    found = _suffixed(suffix)
-    if not found:
+    if not (found := _suffixed(suffix)):
         known = f"formats that can be read back ({', '.join(_suffixes())})"
         if suffix in _suffixes("renderer"):
             raise ClewError(f"save writes {known}: use clew.render for pictures such as {name}")
@@ -321,8 +315,7 @@ def _named(format: str) -> list[registry.Format]:
     if registry.has("format", name):
         return [registry.find("format", name)]
     suffix = registry.suffix_of(name) or f".{name.lstrip('.')}"
-    found = _suffixed(suffix)
-    if not found:
+    if not (found := _suffixed(suffix)):
         known = ", ".join(each[1:] for each in _suffixes())
         if registry.has("renderer", name) or suffix in _suffixes("renderer"):
             raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")

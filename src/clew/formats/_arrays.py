@@ -177,16 +177,15 @@ def _checked(array: Any) -> Any:
         raise ClewError(f"the array has {given.ndim} dimensions: it must have two, rows and columns")
     if given.dtype.kind not in "buif":
         raise ClewError(f"the array holds {given.dtype}: it must hold 1 for walls and 0 for cells, or bool")
-    if given.dtype.kind != "b":
-        wrong = (given != 0) & (given != 1)
-        if wrong.any():
-            row, column = np.argwhere(wrong)[0].tolist()
-            raise ClewError(
-                f"the array holds {shown(given[row, column].item())} at row {row}, column {column}: it must be 1 for a "
-                f"wall or 0 for a cell or a passage",
-                row=row,
-                column=column,
-            )
+    wrong = (given != 0) & (given != 1)
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0].tolist()
+        raise ClewError(
+            f"the array holds {shown(given[row, column].item())} at row {row}, column {column}: it must be 1 for a "
+            f"wall or 0 for a cell or a passage",
+            row=row,
+            column=column,
+        )
     return given.astype(bool, copy=False)
 
 

@@ -82,10 +82,9 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
         return masked(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph, which lists its neighbors, has positions")
-    if "mask" in document and not spec.startswith("mask:"):
-        return masked_grid(spec, document["mask"])
     few = f"there are too few passages for {spec}: the document is damaged or cut short"
-    if math.prod(map(int, re.findall(r"\d{1,12}", spec)[:4])) > max_cells:
+    sides = map(int, re.findall(r"\d{1,12}", spec)[:4])
+    if (spec.startswith("mask:") or "mask" not in document) and math.prod(sides) > max_cells:
         raise ClewError(few)
     if "mask" in document:
         return masked_grid(spec, document["mask"])
@@ -108,8 +107,7 @@ def parse_provenance(value: Any) -> Provenance | None:
         return None
     if not isinstance(value, dict):
         raise ClewError("provenance must be an object with algorithm and seed")
-    unknown = set(value) - {"algorithm", "seed", "number", "options", "stream", "changes", "grid"}
-    if unknown:
+    if unknown := set(value) - {"algorithm", "seed", "number", "options", "stream", "changes", "grid"}:
         raise ClewError(f"provenance has no key {min(unknown)[:40]!r} in version {VERSION} of the document")
     options = parse_plain(value.get("options", {}))
     counts = {"seed": value.get("seed"), "number": value.get("number", 0), "stream": value.get("stream", 1)}
@@ -173,8 +171,7 @@ def masked_grid(spec: str, packed: Any) -> Grid:
 
     mask:40x30 is a rectangle with cells left out; any other spec names the grid that cells are left out of.
     """
-    match = _MASK_SPEC.fullmatch(spec)
-    if match:
+    if match := _MASK_SPEC.fullmatch(spec):
         width, height = map(int, match.groups())
         return MaskedRectangle(width, height, _unpack_mask(packed, spec, width * height))
     base = parse_grid(spec)

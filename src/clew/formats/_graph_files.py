@@ -7,13 +7,12 @@ are ignored. Cells are numbered in the order of their names if all names are who
 
 import re
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from math import isfinite
 from pathlib import PurePath
 from typing import Any, ClassVar
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids.graph import Graph
 from clew.kernel import memory
 from clew.lazy import np
@@ -48,10 +47,8 @@ class GraphFile:
         if not name:
             raise ClewError("graph: needs the name of a file, such as an edge list: graph:roads.txt")
         data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a graph, such as a list of edges")
-        try:
+        with prefixed(f"{name}: "):
             return parse_graph(data, PurePath(name).suffix.lower())
-        except ClewError as problem:
-            raise problem.reworded(f"{name}: {problem}") from None
 
 
 def parse_graph(data: bytes, suffix: str) -> Graph:
@@ -139,9 +136,8 @@ def _by_networkx(data: bytes, reader: str) -> Graph:
         raise ClewError("this format needs NetworkX, which is not installed: pip install networkx") from None
     import io
 
-    read: Callable[..., Any] = getattr(networkx, reader)
     try:
-        graph = read(io.BytesIO(data))
+        graph = getattr(networkx, reader)(io.BytesIO(data))
     except Exception as problem:  # NetworkX and its parsers raise anything for input that is wrong
         raise ClewError(f"NetworkX cannot read this file: {shown(str(problem))[1:-1]}") from None
     return Graph.from_networkx(graph)
@@ -204,11 +200,11 @@ def graph_from_document(document: dict[str, Any], spec: str) -> Graph:
 
 def pairs(value: Any, name: str, kinds: tuple[type, ...], limit: float) -> tuple[tuple[Any, Any], ...]:
     """Return the value as pairs of numbers of these kinds, from -limit to limit."""
-    needed = f"{name} must be a list of pairs of numbers"
-    if not isinstance(value, list):
-        raise ClewError(needed)
-    for pair in value:
-        numbers = isinstance(pair, list) and len(pair) == 2 and all(type(each) in kinds for each in pair)
-        if not numbers or not all(-limit <= each <= limit for each in pair):
-            raise ClewError(needed)
+
+    def is_pair(pair: Any) -> bool:
+        is_list = isinstance(pair, list) and len(pair) == 2
+        return is_list and all(type(each) in kinds and -limit <= each <= limit for each in pair)
+
+    if not isinstance(value, list) or not all(map(is_pair, value)):
+        raise ClewError(f"{name} must be a list of pairs of numbers")
     return tuple((first, second) for first, second in value)

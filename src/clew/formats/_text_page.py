@@ -60,8 +60,7 @@ def refuse(
     wrong: Any, text: "Page", rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
 ) -> None:
     """Raise `ClewError` for the first true entry of `wrong`, a view of every `step` characters from `begin` on."""
-    place = int(wrong.argmax())  # the first true entry, row by row; 0 if there is none
-    found = divmod(place, wrong.shape[1])
+    found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row; the first if there is none
     if wrong[found]:
         line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
         character = chr(text[line, column])

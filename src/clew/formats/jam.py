@@ -66,21 +66,21 @@ def jam(maze: Maze) -> bytes:
     return f"[{(',' + chr(10)).join(lines)}]\n".encode()
 
 
-def from_rows(rows: Rows, strict: bool = False, notes: list[str] | None = None, *, jagged: bool = False) -> Maze:
+def from_rows(rows: Rows, strict: bool = False, *, jagged: bool = False) -> Maze:
     """Make a maze from rows of the Jam's numbers.
 
-    `strict` and `notes` are as for `read`. `jagged`: the rows may have different lengths; there are no cells after the
-    end of a short row.
+    `strict` is as for `read`. `jagged`: the rows may have different lengths; there are no cells after the end of a
+    short row.
     """
-    return _maze(check_rows(rows, jagged=jagged), strict, notes)
+    return _maze(check_rows(rows, jagged=jagged), strict)
 
 
 def read_built(data: bytes) -> Maze:
     """Read a maze from a wall builder's JSON, which has south and east walls only: a set bit is a wall."""
-    return _maze([row.tobytes() for row in _carved(parse_rows(data))], False, None)
+    return _maze([row.tobytes() for row in _carved(parse_rows(data))])
 
 
-def _maze(lines: list[bytes], strict: bool, notes: list[str] | None) -> Maze:
+def _maze(lines: list[bytes], strict: bool = False, notes: list[str] | None = None) -> Maze:
     lengths = list(map(len, lines))
     width, height = max(lengths), len(lines)
     grid: Rectangle | MaskedRectangle = Rectangle(width, height)
@@ -195,8 +195,7 @@ def _next_cut(data: bytes, position: int) -> tuple[int, int]:
 
     Only a comma between rows or numbers is right, and so the document is not cut at others.
     """
-    comma = _COMMA.search(data, position + CHUNK)
-    if comma is None:
+    if (comma := _COMMA.search(data, position + CHUNK)) is None:
         return len(data), 0
     return comma.end(1), 1 if comma[2] == b"[" else 2
 
@@ -216,8 +215,7 @@ def _fault(text: bytes, begin: Cell) -> ClewError:
 
 def _wrong_type(text: bytes, message: str, begin: Cell) -> ClewError:
     """Return the error for a value that is not a number, or that is not an array of numbers."""
-    place = _PLACE.search(message)
-    if place is None:
+    if (place := _PLACE.search(message)) is None:
         return _not_rows()
     y = int(place[1])
     rest = text.split(b"]", y)[y].lstrip(b"[, \t\r\n")

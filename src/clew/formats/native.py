@@ -32,8 +32,7 @@ def sniff(data: bytes) -> bool:
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze exactly as it was written; `strict` and `notes` have no effect."""
     document = parse(data)
-    passages = document.get("passages") if isinstance(document, dict) and "clew" in document else ""
-    packed = decode(passages)
+    packed = decode(document.get("passages") if isinstance(document, dict) and "clew" in document else "")
     if packed is None:
         raise ClewError("passages must be a string in Base64: the document is damaged")
     grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)

@@ -20,7 +20,7 @@ from html import unescape
 from typing import Any
 
 from clew import registry
-from clew.errors import ClewError
+from clew.errors import ClewError, prefixed
 from clew.formats._document import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
 from clew.mazes.maze import Maze, Options, Provenance
 from clew.mazes.solving.paths import Distances, Path
@@ -76,8 +76,7 @@ class PictureNote:
 
 def write_note(maze: Maze, path: Path | None, distances: Distances | None, picture: Mapping[str, Any]) -> str:
     """Return the note of a picture; '' if the provenance of the maze is unknown."""
-    origin = maze.provenance
-    if origin is None:
+    if (origin := maze.provenance) is None:
         return ""
     place = maze.grid.coordinates
     note = PictureNote(
@@ -125,17 +124,14 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
         head = file.read(LOOKED_AT)
         file.seek(max(0, file.seek(0, os.SEEK_END) - LOOKED_AT))  # the two may overlap, so that no note is cut
         tail = file.read(LOOKED_AT)
-    found = next(_notes(head, tail), None)
-    if found is None:
+    if (found := next(_notes(head, tail), None)) is None:
         raise ClewError(
             f"{os.fspath(name)} does not say how it was made: Clew notes that in pictures and videos of mazes that an "
             f"algorithm made (a maze with a secret depends on a picture, which is not in the file), and other programs "
             f"may remove it"
         )
-    try:
+    with prefixed(f"{os.fspath(name)}: what it says of its maze cannot be read: "):
         return _parse(found)
-    except ClewError as problem:
-        raise problem.reworded(f"{os.fspath(name)}: what it says of its maze cannot be read: {problem}") from None
 
 
 def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
@@ -194,8 +190,7 @@ def _parse(text: bytes) -> PictureNote:
     values = parse(text)
     if not isinstance(values, dict) or values.get("clew") != VERSION or not values.keys() <= KEYS:
         raise ClewError(f"it is not a note of Clew of version {VERSION}")
-    provenance = parse_provenance(values.get("provenance"))
-    if provenance is None:
+    if (provenance := parse_provenance(values.get("provenance"))) is None:
         raise ClewError("it names no algorithm")
     picture = parse_plain(values.get("picture", {}))
     for options in (picture, provenance.options, *(given for _, given in provenance.changes)):

@@ -110,8 +110,7 @@ class Environments:
         if shared:  # all environments are put into one maze
             for name in ("starts", "goals", "optimal", "agent_records"):
                 getattr(self.episodes, name)[:] = getattr(self.episodes, name)[0]
-        curriculum = self.task.curriculum
-        if curriculum is not None:
+        if (curriculum := self.task.curriculum) is not None:
             for level in curriculum.levels or [curriculum.level]:
                 self._stage(level)
 
@@ -127,9 +126,8 @@ class Environments:
             grid, compiled = self.grid, self._compiled
             state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
             *state, rewards = self._for_kernels(*state, np.array(self.task.rewards, np.float64))
-            episodes = Episodes(*state)
             self._cached[compiled] = KernelArguments(
-                episodes,
+                Episodes(*state),
                 layout_of(grid, compiled),
                 rewards,
                 seeded(0, compiled=compiled),
@@ -192,8 +190,7 @@ class Environments:
 
     def _begin_in_new(self, environments: Int64Array) -> None:
         """Begin in the next mazes of the seeds that are of the current level."""
-        curriculum = self.task.curriculum
-        if curriculum is None:
+        if (curriculum := self.task.curriculum) is None:
             self.numbers[environments] += 1
             made = self._carve(self.seeds[environments], self.numbers[environments], self.grid)
             self._begin_in(environments, made)
@@ -265,14 +262,12 @@ class Environments:
 
     def _begin_in(self, environments: Int64Array, candidates: Any, smaller: Grid | None = None) -> None:
         """Begin episodes in these mazes, or in those that the environments have, with new ends."""
-        count = len(environments)
-        if not count:
+        if not (count := len(environments)):
             return
         arguments, places = self.arguments(), self._places
         if smaller is not None and self.task.ends == "default":
-            column, row = smaller.coordinates(smaller.cells - 1)
-            topology = self.grid.topology()
-            places = topology.cell(0), topology.cell(self.grid.index((column, row)))
+            last = self.grid.index(smaller.coordinates(smaller.cells - 1))
+            places = tuple(map(self.grid.topology().cell, (0, last)))
         mazes = np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1)
         starts, goals = (np.full(count, place, np.int32) for place in places)
         arrays = self._for_kernels(mazes, environments, starts, goals, self.seeds, self.counts)
@@ -331,8 +326,7 @@ class Environments:
             )
         ended = every[:found].copy()
         terminated, truncated = flags.astype(np.bool_)
-        curriculum = self.task.curriculum
-        if curriculum is not None and found:
+        if found and (curriculum := self.task.curriculum) is not None:
             curriculum.note(int(found), int(np.count_nonzero(terminated[ended])))
         return rewards.copy(), terminated, truncated, left.copy(), ended
 
@@ -356,9 +350,8 @@ class Environments:
         if out is None:
             out = np.empty((self.count, *observation.low.shape), observation.dtype)
         self._choose_mode(observation.work * self.count)
-        tables = self._tables_of(observation)
         listed, flat = self._for_kernels(self._all if environments is None else environments, out.reshape(-1))
-        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
+        self._run(observation.kernel, self.arguments().episodes, listed, *self._tables_of(observation), flat)
         return out
 
     def _of_an_observation(self) -> tuple[Any, ...]:

@@ -76,8 +76,7 @@ def parts_of(grid: Grid, tile: int) -> tuple[Int32Array, UInt8Array]:
         found[away <= 0.3 * tile] = GOAL_SPOT
         found[away <= 0.2 * tile] = AGENT_SPOT
         for direction, _ in grid.neighbors(cell):
-            sign = grid.sign(cell, direction)
-            if sign:
+            if sign := grid.sign(cell, direction):
                 area = Image.new("1", mask.size)
                 ImageDraw.Draw(area).polygon([(px * tile - left, py * tile - top) for px, py in sign], fill=1)
                 found[np.asarray(area)[y, x]] = SIDE + grid.max_sides + direction

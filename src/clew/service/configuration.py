@@ -76,8 +76,7 @@ def as_toml(settings: Settings) -> str:
 def meaning(name: str) -> str:
     """Return what a setting means, with its unit."""
     facts = DECLARED[name].metadata
-    unit = f", in {facts['unit']}" if facts["unit"] else ""
-    return f"{facts['help']}{unit}"
+    return f"{facts['help']}, in {facts['unit']}" if facts["unit"] else str(facts["help"])
 
 
 def shown_default(name: str) -> str:
@@ -90,8 +89,7 @@ def _of_file(path: Path) -> dict[str, Any]:
     """Return the settings in a file."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise ClewError(f"{path} is a device or a pipe: a configuration file is a file in TOML, such as port = 8000")
-    text = read_text(str(path), MAX_BYTES, "settings in TOML, such as port = 8000")
-    table = parse_tables(text, str(path))
+    table = parse_tables(read_text(str(path), MAX_BYTES, "settings in TOML, such as port = 8000"), str(path))
     given = {}
     for name, value in table.values.items():
         place = f"{path}, line {table.lines[(name,)]}: {name[:MAX_SHOWN]}"

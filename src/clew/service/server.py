@@ -110,8 +110,7 @@ class Server(uvicorn.Server):
         """Whether a connection is accepted: its client is there, and has not too many; if it has, say so."""
         if hang_up(connection):
             return False
-        problem = self.config.connections.refusal(host)
-        if problem is None:
+        if (problem := self.config.connections.refusal(host)) is None:
             return True
         if problem.status == HTTPStatus.TOO_MANY_REQUESTS:
             self.config.loaded_app.state.metrics.limited.labels("connections").inc()
@@ -222,8 +221,8 @@ def listen(settings: Settings) -> socket.socket:
         if path is not None:
             failed = f"cannot listen on the Unix socket {path}: {problem.strerror or problem}"
             used = f"{path} exists and is in use, or is no socket: choose another path"
-            reasons = {problem.errno: f"{failed}: choose a path in a folder that you can write to"}
-            reasons |= {errno.EADDRINUSE: used}
+            advice = f"{failed}: choose a path in a folder that you can write to"
+            reasons = {problem.errno: advice, errno.EADDRINUSE: used}
         if problem.errno in reasons:
             raise ClewError(reasons[problem.errno]) from None
         raise

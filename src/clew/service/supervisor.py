@@ -161,8 +161,7 @@ class Supervisor:
 
     def _watch(self) -> None:
         """Replace the processes that have ended; look again when another one ends, or soon."""
-        running = [process.sentinel for process in self._processes if process.exit_code is None]
-        if running:
+        if running := [process.sentinel for process in self._processes if process.exit_code is None]:
             wait(running, TICK)
         else:
             time.sleep(TICK)

@@ -24,8 +24,7 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
     """  # noqa: D301 - click needs the character backspace
-    changes = take_changes(params)
-    if not changes:
+    if not (changes := take_changes(params)):
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
         raise ClewError(f"there is no change to make: give at least one of {names}")
     output = MazeOutput(targets, as_json=as_json, **params)

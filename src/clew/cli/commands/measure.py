@@ -13,7 +13,7 @@ from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_targets
 from clew.cli.terminal import progress
-from clew.errors import ClewError, counted, cut
+from clew.errors import ClewError, counted, cut, prefixed
 from clew.grids import Grid, spec
 from clew.kernel import memory
 from clew.lazy import np
@@ -30,8 +30,6 @@ Columns = dict[str, Any]  # of `measure_many`
 Measured = tuple[str, str, list[Summary], dict[str, Any], str]  # title, note, summaries, facts for JSON, and as text
 
 
-MAX_REPEAT = 10_000_000
-REPEAT = 100
 BATCH, MAX_BATCH = 1 << 24, 1 << 16  # cells, and mazes, that are in memory at the same time
 BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 
@@ -39,7 +37,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 @click.command(cls=GenerateCommand)
 @maze_argument("grid", "[FILE|SPEC]")
 @MAZE.option(
-    "--repeat N", type=Number(1, MAX_REPEAT), default=REPEAT, help="With SPEC: how many mazes to make and measure."
+    "--repeat N", type=Number(1, 10_000_000), default=100, help="With SPEC: how many mazes to make and measure."
 )
 @maze_options
 @ends_options
@@ -95,11 +93,9 @@ def _grid_of(name: str) -> Grid:
     """Return the grid of a spec; for anything else raise a `ClewError` that names both files and grids."""
     if os.path.splitext(name)[1] and ":" not in name:
         raise ClewError(f"there is no file {cut(name)}: name a file with a maze, or give a grid such as 20x20")
-    try:
+    named = cut(name or "''")
+    with prefixed(f"{named} is neither a file nor a grid: "):
         return spec.parse_grid(name, files=True)
-    except ClewError as problem:
-        named = cut(name or "''")
-        raise problem.reworded(f"{named} is neither a file nor a grid: {problem}") from None
 
 
 def _measured_file(file: str, ends: Ends, *, with_summaries: bool) -> Measured:

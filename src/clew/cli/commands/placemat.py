@@ -52,8 +52,7 @@ def placemat(target: str, as_json: bool, **options: Any) -> Any:
     files = write_documents([(plan.document, target)])
     if as_json:
         mazes = [{"label": str(number), **each.facts} for number, each in enumerate(plan.puzzles, 1)]
-        more = {"seed": settings.seed, "command": plan.command}
-        return facts_of(plan.document, files, plan.paper, mazes) | more
+        return facts_of(plan.document, files, plan.paper, mazes) | {"seed": settings.seed, "command": plan.command}
     if options["seed"] is None:
         click.echo(f"--seed {settings.seed} makes it again", err=True)
     return None

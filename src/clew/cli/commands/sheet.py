@@ -21,7 +21,6 @@ from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, Sheet
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
 from clew.paper.sheets.worksheet import Worksheets
 
-MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
 
@@ -72,7 +71,7 @@ def parse_cell(value: str, flag: str) -> float:
 @PAGE.option("--cell MM", callback=parsed_by(parse_cell), help="The least width of a cell, in millimeters.")
 @PAGE.option(
     "--age YEARS",
-    type=Number(1, MAX_AGE),
+    type=Number(1, 120),
     help="The age of the children: cells of 10 mm or more up to 6, of 7.5 mm up to 9, then of 5 mm.",
 )
 @PAGE.option(

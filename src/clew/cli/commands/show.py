@@ -104,7 +104,8 @@ def _obstacle(origin: Provenance, grid: str, note: PictureNote | None = None) ->
         named.append(("solver", solver, dict(each.partition("=")[::2] for each in words)))
     if "tone" in picture:
         return "its walls follow a photograph, which is not in it"
-    if not _is_spec(grid):
+    name, _, size = grid.partition(":")
+    if name not in grid_names() or name in FILES or " with " in size:
         return "its grid came from a file or a program"
     if "weights" in picture:
         return "its path depends on costs from a file or a program"
@@ -113,11 +114,6 @@ def _obstacle(origin: Provenance, grid: str, note: PictureNote | None = None) ->
     if _is_plain(picture) and all(_has(*each) for each in named):
         return ""
     return "an algorithm or an option that it names is not installed"
-
-
-def _is_spec(grid: str) -> bool:
-    name, _, size = grid.partition(":")
-    return name in grid_names() and name not in FILES and " with " not in size
 
 
 def _has(kind: str, name: str, options: Mapping[str, object]) -> bool:

@@ -225,8 +225,7 @@ def _change_options() -> Iterator[click.Option]:
             names = [f"--{change.name}", _key(change, SWITCH)]
             yield GroupedOption(names, group=CHANGES, is_flag=True, default=None, help=change.summary)
         for each in change.parameters:
-            is_main = each.name == change.main
-            text = change.summary if is_main else f"{each.help.rstrip('.')}{default_note(each)}."
+            text = change.summary if each.name == change.main else f"{each.help.rstrip('.')}{default_note(each)}."
             yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text, CHANGES)
 
 

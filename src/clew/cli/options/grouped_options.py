@@ -15,13 +15,27 @@ class Group(str):
     __slots__ = ()
 
     def option(self, *names: str, **attributes: Any) -> Decorator:
-        """Add an option of this group to a command (see `option`)."""
-        return option(*names, group=self, **attributes)
+        """Add an option of this group to a command.
+
+        `names`: as for `click.option`, but the last flag may name its value too, as help pages do: "--count N". An
+        option without a value is a flag, the type of a FILE is a path, and a default that is not empty is shown.
+        """
+        for name in names:
+            _, has_value, metavar = name.partition(" ")
+            if has_value:
+                attributes["metavar"] = metavar
+        if "metavar" not in attributes and "type" not in attributes:
+            attributes["is_flag"] = True
+        elif attributes.get("metavar") in ("FILE", "FILE.svg"):
+            attributes.setdefault("type", click.Path())
+        attributes.setdefault("show_default", bool(attributes.get("default")))
+        return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=self, **attributes)
 
 
 # In the order of the help, what is used most first.
 TITLES = "Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run", "Other"
 MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = list(map(Group, TITLES))
+option = OTHER.option
 
 
 class GroupedOption(click.Option):
@@ -39,31 +53,12 @@ class GroupedCommand(click.Command):
         """Write a section for each group that has options."""
         rows: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for each in self.get_params(ctx):
-            row = each.get_help_record(ctx) if isinstance(each, click.Option) else None
-            if row:
+            if isinstance(each, click.Option) and (row := each.get_help_record(ctx)):
                 rows[getattr(each, "group", OTHER)].append(row)
         for group, lines in rows.items():
             if lines:
                 with formatter.section(group):
                     formatter.write_dl(lines)
-
-
-def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
-    """Add an option of this group to a command.
-
-    `names`: as for `click.option`, but the last flag may name its value too, as help pages do: "--count N". An option
-    without a value is a flag, the type of a FILE is a path, and a default that is not empty is shown.
-    """
-    for name in names:
-        _, has_value, metavar = name.partition(" ")
-        if has_value:
-            attributes["metavar"] = metavar
-    if "metavar" not in attributes and "type" not in attributes:
-        attributes["is_flag"] = True
-    elif attributes.get("metavar") in ("FILE", "FILE.svg"):
-        attributes.setdefault("type", click.Path())
-    attributes.setdefault("show_default", bool(attributes.get("default")))
-    return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=group, **attributes)
 
 
 def output_option(metavar: str, text: str, name: str = "target", **attributes: Any) -> Decorator:

@@ -11,7 +11,7 @@ import click
 from clew import registry
 from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, parsed_by
 from clew.cli.terminal import progress
-from clew.errors import ClewError
+from clew.errors import ClewError, prefixed
 from clew.mazes.maze import Maze
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
 from clew.registry.options import Count, Flag, Option, Parameter
@@ -66,10 +66,8 @@ def parse_cell(value: str, flag: str) -> tuple[int, ...]:
 
 def parse_value(option: Option, flag: str, value: object) -> Any:
     """Parse a value of an option; raise `ClewError` with `--flag` before the sentence."""
-    try:
+    with prefixed(f"--{flag} ", option=flag):
         return option.parse(value)
-    except ClewError as problem:
-        raise problem.reworded(f"--{flag} {problem}", option=flag) from None
 
 
 def parse_pair(text: str, example: str = "") -> tuple[str, str]:
@@ -185,8 +183,7 @@ def load_maze(name: str, *, strict: bool = False, built: bool = False) -> Maze:
 
     notes: list[str] = []
     if name == STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        maze = loads(data, strict=strict, notes=notes, built=built)
+        maze = loads(sys.stdin.buffer.read(MAX_BYTES + 1), strict=strict, notes=notes, built=built)
     else:
         with progress.show(f"reading {name}"):
             maze = load(name, strict=strict, notes=notes, built=built)

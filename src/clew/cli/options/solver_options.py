@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from clew.cli.options.algorithm_options import EntryCommand, GenerateCommand, maze_arguments
 from clew.cli.options.grouped_options import OVERLAY, Decorator, all_of
 from clew.cli.options.shared_options import complete_names, ends_options
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 
 DEFAULT_SOLVER = "breadth-first"
 FLAGS = ("--with",)
@@ -53,13 +53,10 @@ def load_weights(name: str | None) -> Any:
         return None
     from clew.safe_io.whole_files import read_bytes
 
-    prefix = ""  # the reader names the file itself
-    try:
+    with prefixed("", option="weights"):  # the reader names the file itself
         data = read_bytes(name, MAX_WEIGHTS, MAX_WEIGHTS, "the costs of cells")
-        prefix = f"{shown(name)}: "
+    with prefixed(f"{shown(name)}: ", option="weights"):
         return _parse_weights(data)
-    except ClewError as problem:
-        raise problem.reworded(f"{prefix}{problem}", option="weights") from None
 
 
 def _parse_weights(data: bytes) -> Any:

@@ -76,8 +76,7 @@ def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
             f"searches it",
             option="with",
         )
-    command = f"clew {click.get_current_context().info_name}"
-    run = partial(making, maze, command, max_events)
+    run = partial(making, maze, f"clew {click.get_current_context().info_name}", max_events)
     log = progress.run(f"{maze.provenance.algorithm} on {maze.grid.spec}", run)[0].log
     for change, _ in maze.provenance.changes:
         click.echo(f"note: the maze was changed afterwards by {change}, which is not in this log", err=True)

@@ -185,8 +185,7 @@ class Series:
 
     def _write_arrays(self, source: MazeSource) -> None:
         """Write the files that hold all mazes; `.npz` files say how they were made."""
-        obstacle = source.array_obstacle(self._overlays.names)
-        if obstacle:
+        if obstacle := source.array_obstacle(self._overlays.names):
             raise ClewError(f"{self._arrays[0].name} would hold all mazes as one array{obstacle}")
         import json
 

@@ -69,8 +69,7 @@ def facts_of(
     document: Document, files: list[str], paper: tuple[float, float], mazes: list[dict[str, object]]
 ) -> dict[str, object]:
     """Return the facts of a document and its mazes for `--json`."""
-    sides = [round(side, 2) for side in paper]
-    return {"files": files, "pages": document.count, "paper_mm": sides, "mazes": mazes}
+    return {"files": files, "pages": document.count, "paper_mm": [round(side, 2) for side in paper], "mazes": mazes}
 
 
 def _files_of(document: Document, name: str) -> list[str]:

@@ -37,8 +37,7 @@ def _writable(text: str) -> str:
 
 
 def _heading(verdict: Verdict) -> str:
-    laws = LAWS_OF_ANY_GRID | LAWS_OF_ALGORITHMS
-    claim = f": {laws[verdict.law].sentence}" if verdict.law else ""
+    claim = f": {(LAWS_OF_ANY_GRID | LAWS_OF_ALGORITHMS)[verdict.law].sentence}" if verdict.law else ""
     options = "".join(f", {name} {value}" for name, value in verdict.options.items())
     return f"{filled(f'{verdict.algorithm}{options}{claim}')}\nseed {verdict.seed}"
 

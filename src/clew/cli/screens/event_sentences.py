@@ -67,5 +67,4 @@ def current_step(player: MazeState, lesson: Lesson | None) -> str:
         return ""
     if player.event is None:
         return lesson.summary
-    name = EVENTS[player.event[0]]
-    return next((step.text for step in lesson.steps if name in step.events), "")
+    return next((step.text for step in lesson.steps if EVENTS[player.event[0]] in step.events), "")

@@ -103,9 +103,8 @@ class MazePicture(ABC):
     def cell_colors(self, cells: Int64Array) -> UInt8Array:
         """Return the colors of these cells without the path and the place of work; paper for `NONE`."""
         player = self.player
-        joined = player.joined[cells] > 0
         beyond, within = (PAPER, ROCK) if self._levels is None else (self._levels[cells], PAPER)
-        colors = np.where(joined, beyond, within).astype(np.uint8)
+        colors = np.where(player.joined[cells] > 0, beyond, within).astype(np.uint8)
         marks = player.marks[cells]
         for mark, color in _BY_MARK.items():
             colors[marks == mark] = color

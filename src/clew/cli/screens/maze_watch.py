@@ -171,9 +171,8 @@ class MazeWatch:
         rows = self._screen.rows
         if rows < 6:
             return 1
-        columns = self._screen.columns
         texts = [self._lesson.summary, *(step.text for step in self._lesson.steps)] if self._lesson else []
-        longest = max((len(wrap(text, columns)) for text in texts), default=0)
+        longest = max((len(wrap(text, self._screen.columns)) for text in texts), default=0)
         return 2 + min(longest, rows // 10)
 
     def _show(self) -> None:
@@ -221,5 +220,4 @@ class MazeWatch:
             return cut(fitted(parts, columns), 0, columns)
         full, empty = ("━", "─") if can_write("━─") else ("#", "-")
         done = player.position * room // max(player.length, 1)
-        bar = full * done + self._tinted(empty * (room - done))
-        return f"{left}{bar}{right}"
+        return f"{left}{full * done}{self._tinted(empty * (room - done))}{right}"

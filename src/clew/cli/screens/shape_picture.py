@@ -83,11 +83,10 @@ class ShapePicture(MazePicture):
             dots.reshape(-1)[self._wall_dots[shown]] = 1
         down, across = raster.down, raster.across
         dots = dots[top * down : (top + rows) * down, left * across : (left + columns) * across]
-        characters = characters_of(dots, raster)
         owners = self._owners[top : top + rows, left : left + columns]
         colors = self.cell_colors(owners)
         self._color_work(colors, owners)
-        part = Part(characters, np.full_like(colors, INK), colors)
+        part = Part(characters_of(dots, raster), np.full_like(colors, INK), colors)
         self._sign(part, owners, left, top)
         return part
 

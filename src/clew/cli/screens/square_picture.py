@@ -81,8 +81,7 @@ class SquarePicture(MazePicture):
             colors = np.where(is_seen, np.uint8(INK), colors)
             return Part(np.full((rows, columns), "▀"), colors[::2], colors[1::2])
         colors = np.where(walls > 0, 0, colors).reshape(rows, 4, columns, 2).max(axis=(1, 3))
-        characters = characters_of(walls, BRAILLE)
-        return Part(characters, np.full_like(colors, INK), colors)
+        return Part(characters_of(walls, BRAILLE), np.full_like(colors, INK), colors)
 
     def _boxes(self, left: int, top: int, columns: int, rows: int) -> Part:
         """Draw with lines: posts and walls are one character wide, cells three."""
@@ -126,8 +125,7 @@ class SquarePicture(MazePicture):
         edges = self._edges[block]
         walls = self._is_shut()[edges]
         framed = np.pad(walls, 1)
-        posts = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
-        walls[::2, ::2] = posts[::2, ::2]
+        walls[::2, ::2] = (framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:])[::2, ::2]
         colors = self._colors_between(self._cell_at[y:to_y, x:to_x], edges)
         solid = np.zeros_like(walls) if self._solid is None else self._solid[block]
         found = np.zeros((3, rows, columns), np.uint8)

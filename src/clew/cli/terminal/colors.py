@@ -57,9 +57,8 @@ def _terminal_colors() -> int:
     term = os.environ.get("TERM", "")
     if term == "dumb":
         return 0
-    if os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or any(name in term for name in _TRUE_NAMES):
-        return TRUE
-    if os.name == "nt":  # consoles of Windows 10 and later
+    is_named = os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
+    if is_named or any(name in term for name in _TRUE_NAMES) or os.name == "nt":  # consoles of Windows 10 and later
         return TRUE
     if "256color" in term:
         return 256

@@ -203,14 +203,11 @@ class FullScreen:
         """Notice a new size and Ctrl-Z, until the stack is closed."""
         if os.name != "posix" or threading.current_thread() is not threading.main_thread():
             return
-        handlers: dict[int, Any] = {signal.SIGWINCH: self._on_resize}
+        handlers: dict[int, Any] = {signal.SIGWINCH: lambda *_: self._wake()}
         if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
             handlers[signal.SIGTSTP] = self._on_stop
         for number, handler in handlers.items():
             stack.callback(signal.signal, number, signal.signal(number, handler))
-
-    def _on_resize(self, number: int, frame: FrameType | None) -> None:
-        self._wake()
 
     def _wake(self) -> None:
         """End the waiting for a key, or the next one."""

@@ -6,8 +6,6 @@ import io
 import os
 import sys
 
-CLOSED = "standard output is closed"
-
 
 def open_missing() -> None:
     """Open the missing standard streams: an empty input, a discarded standard error; write what encodings lack.
@@ -48,4 +46,4 @@ class _Closed(io.RawIOBase):
 
     def write(self, data: object) -> int:
         """Raise `OSError`."""
-        raise OSError(errno.EBADF, CLOSED)
+        raise OSError(errno.EBADF, "standard output is closed")

@@ -332,10 +332,9 @@ def csv_rows(hard: HardMazes) -> bytes:
     size = hard.questions[0].size if len(hard.questions) else 0
     questions, answers = (each.tobytes().decode("ascii") for each in (hard.questions, hard.answers))
     places = range(0, len(questions), size or 1)
-    ratings = (f"{rating:.12g}" for rating in hard.ratings.tolist())
-    rows = zip(hard.sources, places, ratings, strict=True)
+    rows = zip(hard.sources, places, hard.ratings.tolist(), strict=True)
     return "".join(
-        f"{quoted[source]},{questions[place : place + size]},{answers[place : place + size]},{rating}\n"
+        f"{quoted[source]},{questions[place : place + size]},{answers[place : place + size]},{rating:.12g}\n"
         for source, place, rating in rows
     ).encode()
 

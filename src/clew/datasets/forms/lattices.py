@@ -82,8 +82,7 @@ class Lattice(NamedTuple):
                 field="paths",
             )
         routes = Routes(np.asarray(paths.cells, np.int32), np.asarray(paths.offsets, np.int64))
-        missing = np.flatnonzero(routes.lengths == 0)
-        if len(missing):
+        if len(missing := np.flatnonzero(routes.lengths == 0)):
             raise ClewError(
                 f"maze {missing[0]} has no path from its start to its goal: {self.form} needs one; leave such mazes "
                 f"out, or join their parts with clew.join",
@@ -94,8 +93,7 @@ class Lattice(NamedTuple):
                 f"one of the paths {fault}: give the paths that clew.solve_many finds in these mazes", field="paths"
             )
         starts, goals = routes.ends_of(routes.cells)
-        same = np.flatnonzero(ends_apart & (starts == goals))
-        if len(same):
+        if len(same := np.flatnonzero(ends_apart & (starts == goals))):
             raise ClewError(
                 f"the path through maze {same[0]} ends where it starts, which {self.form} cannot show: choose another "
                 f"goal",
@@ -136,8 +134,7 @@ def lattice_of(mazes: Any, grid: Grid | str, form: str) -> Lattice:
     inner = found & (1 << EAST | 1 << SOUTH)
     inner[:, :, -1] &= 1 << SOUTH
     inner[:, -1] &= 1 << EAST
-    wrong = np.flatnonzero((_open_back(inner) != found).any(axis=(1, 2)))
-    if len(wrong):
+    if len(wrong := np.flatnonzero((_open_back(inner) != found).any(axis=(1, 2)))):
         raise ClewError(
             f"maze {wrong[0]} has a passage that is open from one side only or leads outside "
             f"{shape.spec}: make the mazes with clew.generate_many",

@@ -54,8 +54,7 @@ def spell(tokens: Int32Array, offsets: Int64Array, vocabulary: Vocabulary) -> Te
     most = len(tokens) * int(np.diff(vocabulary.starts).max())  # memory that is not written to is not taken
     memory.require(most, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
     data, ends = np.empty(most, np.uint8), np.zeros(len(offsets), np.int64)
-    work = len(tokens) // TOKENS_PER_CELL
-    run_fastest(write_texts, work, "spelling", tokens, offsets, *vocabulary, data, ends)
+    run_fastest(write_texts, len(tokens) // TOKENS_PER_CELL, "spelling", tokens, offsets, *vocabulary, data, ends)
     data = data[: ends[-1]]
     data[ends[1:] - 1] = ord("\n")
     return Texts(data, ends)

@@ -6,12 +6,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from clew.errors import ClewError, shown
 
-Prompt = Literal["AOTP", "AOP"]
-Coordinates = Literal["UT", "CTT"]
 Edges = Literal["connections", "walls", "all"]
 Permuter = Literal["random", "sorted", "both", "listed"]
-Neighbor = Literal["coordinate", "cardinal"]
-Steps = Literal["singles", "straightaways", "forks", "forks-and-straightaways"]
 StepToken = Literal["coordinate", "cardinal", "relative", "distance"]
 
 EDGES: tuple[str, ...] = get_args(Edges)
@@ -76,12 +72,12 @@ class TokenForm:
     'MazeTokenizerModular-AOTP(UT(), AdjListCardinal(pre=F, post=T, shuffle_d0=F, Ung'
     """
 
-    prompt: Prompt = "AOTP"
-    coordinates: Coordinates = "UT"
+    prompt: Literal["AOTP", "AOP"] = "AOTP"
+    coordinates: Literal["UT", "CTT"] = "UT"
     coordinate_delimiters: str = "(,)"
     edges: Edges = "connections"
     permuter: Permuter = "random"
-    neighbor: Neighbor = "coordinate"
+    neighbor: Literal["coordinate", "cardinal"] = "coordinate"
     grouped: bool = False
     shuffle: bool = True
     shuffle_group: bool = True
@@ -90,7 +86,7 @@ class TokenForm:
     edge_intra: bool = True
     edge_post: bool = True
     target_post: bool = False
-    steps: Steps = "singles"
+    steps: Literal["singles", "straightaways", "forks", "forks-and-straightaways"] = "singles"
     step_tokens: tuple[StepToken, ...] = ("coordinate",)
     step_pre: bool = False
     step_intra: bool = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of
 from clew.datasets.forms.token_form import TokenForm
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, cut, prefixed, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS
 from clew.kernel import memory
@@ -82,10 +82,8 @@ def from_token_strings(
     passages = np.zeros((2, len(given), shape.cells), np.uint8)
     routes = []
     for number, text in enumerate(given):
-        try:
+        with prefixed(f"text {number}: "):
             edges, route = reader.read(text)
-        except ClewError as problem:
-            raise problem.reworded(f"text {number}: {problem}") from None
         directions, cells = np.array(edges, np.intp).reshape(-1, 2).T
         passages[directions - EAST, number, cells] = 1
         if route is not None:
@@ -107,8 +105,7 @@ def _meaning(grid: Rectangle, token: str) -> Item | None:
         return _FIXED[token]
     if re.fullmatch(r"\+[0-9]{1,9}", token):
         return "distance", int(token)
-    found = re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)
-    if not found:
+    if not (found := re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)):
         raise ClewError(f"{shown(token)} is no token of such a text")
     row, column = int(found[1]), int(found[2])
     if row >= grid.height or column >= grid.width:

@@ -125,8 +125,7 @@ def token_texts(
     if not isinstance(form, TokenForm):
         raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")
     lattice = lattice_of(mazes, grid, TEXT_NAME)
-    no_routes = Routes(np.zeros(0, np.int32), np.zeros(0, np.int64))
-    routes = no_routes if paths is None else lattice.routes(paths)
+    routes = Routes(np.zeros(0, np.int32), np.zeros(0, np.int64)) if paths is None else lattice.routes(paths)
     key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, len(lattice.mazes))
     vocabulary = vocabulary_of(_spellings(form, lattice))
     width, height = lattice.grid.width, lattice.grid.height

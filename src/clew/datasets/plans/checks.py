@@ -75,8 +75,7 @@ def check_values(plan: PlanValues) -> None:
 def _check_number(plan: PlanValues, key: str, number: int, most: int, part: Part | None = None) -> None:
     """Check that a number is from 1 to `most`."""
     if type(number) is not int or not 1 <= number <= most:
-        sentence = f"{key} = {shown(number)} is not possible: choose a number from 1 to {most:,}"
-        plan.refuse(sentence, key, part=part)
+        plan.refuse(f"{key} = {shown(number)} is not possible: choose a number from 1 to {most:,}", key, part=part)
 
 
 def _check_names(plan: PlanValues, part: Part) -> None:
@@ -297,10 +296,7 @@ def _check_measures(plan: PlanValues, allow: Allow) -> None:
     for number, name in enumerate(plan.measures):
         with _line(plan, f"measures {number}", "measures"):
             found = column_of(_measure_named(name).name)
-            if not isinstance(figures[found], dict):
-                continue
-            examples = [column_of(each) for each in _columns_of(plan, found, allow)]
-            if not examples:
+            if not isinstance(figures[found], dict) or not (examples := _columns_of(plan, found, allow)):
                 continue
             if column_of(name) == found:
                 raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")
@@ -317,7 +313,7 @@ def _columns_of(plan: PlanValues, found: str, allow: Allow) -> list[str]:
     if not allow(sum(grid_of(spec).cells for spec in specs), MADE):
         return []
     axes = {axis: None for spec in specs for axis in measure(generate("kruskal", grid_of(spec), 0)).bias}
-    return [f"bias_{axis}" for axis in axes]
+    return [column_of(f"bias_{axis}") for axis in axes]
 
 
 def _measure_named(name: str) -> registry.Measure:

@@ -102,8 +102,7 @@ class PlanValues:
         if self.shard_rows is not None:
             return self.shard_rows
         cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)
-        fewest = -(-self.count // MAX_SHARDS)
-        return max(1, fewest, min(SHARD_ROWS, SHARD_CELLS // cells))
+        return max(1, -(-self.count // MAX_SHARDS), min(SHARD_ROWS, SHARD_CELLS // cells))
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from clew.datasets.rows.tables import FORMAT, METADATA
 from clew.datasets.runs.shards import ShardFile, ShardRecord, iterate_records, shard_count
 from clew.datasets.stores.base import LEFT_OUT, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, DamagedFile
 from clew.datasets.stores.store import Store, open_store
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, cut, prefixed, shown
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,7 @@ def read_contents(address: str) -> Contents:
     """
     store = open_store(address)
     plan = with_left_out(store, stored_plan(store))
-    records = {record.number: record for record in iterate_records(plan, store, strict=True)}
-    return Contents(store, plan, records)
+    return Contents(store, plan, {record.number: record for record in iterate_records(plan, store, strict=True)})
 
 
 def stored_plan(store: Store) -> DatasetPlan:
@@ -76,12 +75,10 @@ def stored_plan(store: Store) -> DatasetPlan:
         ) from None
     except DamagedFile as fault:
         raise ClewError(f"{PLAN_FILE} of {store.address} {fault}") from None
-    try:
+    with prefixed(f"the plan of {store.address} cannot be used: {PLAN_FILE}: "):
         plan = DatasetPlan.from_dict(content)
         shard_count(plan)
-    except ClewError as problem:
-        raise problem.reworded(f"the plan of {store.address} cannot be used: {PLAN_FILE}: {problem}") from None
-    return plan
+        return plan
 
 
 def read_or_rebuild_plan(store: Store) -> DatasetPlan:
@@ -111,8 +108,7 @@ def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
     """Return the plan; one of distinct mazes then knows which indices are left out."""
     if not plan.distinct:
         return plan
-    left_out = stored_left_out(store, plan.digest, plan.count)
-    if left_out is None:
+    if (left_out := stored_left_out(store, plan.digest, plan.count)) is None:
         raise ClewError(
             f"{LEFT_OUT} of {store.address}, which has the indices that are left out, is missing or damaged: run clew "
             f"dataset repair"

@@ -99,8 +99,7 @@ class MazeDataset:
     ) -> None:
         address = os.fspath(address)
         contents = read_contents(address)
-        missing = contents.missing
-        if missing and not partial:
+        if (missing := contents.missing) and not partial:
             raise ClewError(
                 f"{address} is not finished: {missing:,} of {missing + len(contents.records):,} shards are "
                 f"missing; run clew dataset again, or give partial=True for the rows that are there"
@@ -163,8 +162,7 @@ class MazeDataset:
         """Return rows in the order of their places, as an Arrow table with the columns of the file."""
         size = len(self)
         wanted = np.array([whole_number(each, "the place of a row") for each in places], np.int64)
-        wrong = wanted[(wanted < -size) | (wanted >= size)]
-        if len(wrong):
+        if len(wrong := wanted[(wanted < -size) | (wanted >= size)]):
             raise IndexError(f"there is no row {wrong[0]}: {self.split!r} of {self.address} has {size:,} rows")
         wanted[wanted < 0] += size
         order = np.argsort(wanted, kind="stable")
@@ -334,8 +332,7 @@ class MazeDataset:
     def _ends_of(self, file: int) -> Int64Array:
         """Return where the row groups of a file begin, and its number of rows."""
         session = self._open
-        found = session.group_ends.get(file)
-        if found is None:
+        if (found := session.group_ends.get(file)) is None:
             with open_rows(session.store, self._names[file]) as reader:
                 metadata = reader.metadata
             rows = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
@@ -374,12 +371,10 @@ class MazeDataset:
             reader = session.files[file][1]
             names = reader.schema_arrow.names
             if self._columns is not None:
-                unknown = [each for each in self._columns if each not in names]
-                if unknown:
+                if unknown := [each for each in self._columns if each not in names]:
                     raise ClewError(f"there is no column {unknown[0]!r}: choose from {', '.join(names)}")
                 names = [each for each in names if each in (*NEEDED, "index", *self._columns)]
-            size = reader.metadata.row_group(group).total_byte_size
-            memory.require(2 * max(size, 0), f"a row group of {name}")
+            memory.require(2 * max(reader.metadata.row_group(group).total_byte_size, 0), f"a row group of {name}")
             try:
                 return reader.read_row_group(group, columns=names)
             except (pa.ArrowException, OSError) as problem:

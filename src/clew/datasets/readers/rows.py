@@ -8,7 +8,7 @@ from typing import Any
 from clew.analysis.counting.numbering import entries_of
 from clew.datasets.arrow import pa
 from clew.datasets.forms.lattices import Lattice, Routes
-from clew.datasets.forms.pixels import image_shape, route_pixels
+from clew.datasets.forms.pixels import image_shape, route_pixels, walls_of
 from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.packing import packed_size, passage_bits, unpack
 from clew.errors import ClewError
@@ -20,8 +20,7 @@ from clew.mazes.many.solve_many import Paths
 FORMS = ("arrays", "pixels", "pairs")
 SOLUTIONS = ("mask", "directions", "none")
 NO_STEP = 255  # fills the directions of a solution up to the longest
-OPEN, START, GOAL = 1, 2, 3  # pixels; 0 is wall
-EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
+START, GOAL = 2, 3  # pixels; 0 is wall, and 1 open
 NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 
@@ -129,14 +128,11 @@ class Rows:
     @cached_property
     def pixels(self) -> UInt8Array:
         """Pictures of 2h + 1 by 2w + 1 pixels: 0 wall, 1 open, 2 start, 3 goal."""
-        grid, mazes, count = self._rectangle(), self.mazes, len(self)
-        pixels = np.zeros((count, 2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
-        pixels[:, 1::2, 1::2] = OPEN
-        pixels[:, 1::2, 2::2] = mazes & EAST != 0
-        pixels[:, 2::2, 1::2] = mazes & SOUTH != 0
+        grid = self._rectangle()
+        pixels: UInt8Array = 1 - walls_of(Lattice(self.mazes, grid, "pixels"), "whole")
         for name, color in (("start", START), ("goal", GOAL)):
             rows, columns = np.divmod(self.numbers(name), grid.width)
-            pixels[np.arange(count), 2 * rows + 1, 2 * columns + 1] = color
+            pixels[np.arange(len(self)), 2 * rows + 1, 2 * columns + 1] = color
         return pixels
 
     @cached_property
@@ -174,9 +170,8 @@ class Rows:
         """Return the rows as arrays, as `MazeDataset.batches` describes them; of columns of text only those given."""
         if form == "pairs":
             return {"index": self.numbers("index"), "input": self.pixels, "target": self.path_pixels}
-        found: dict[str, Any] = {"index": self.numbers("index")}
-        found |= {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
-        found |= {name: self.numbers(name) for name in ("start", "goal")}
+        drawn: dict[str, Any] = {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
+        found = {"index": self.numbers("index")} | drawn | {name: self.numbers(name) for name in ("start", "goal")}
         if solution == "directions" and self.has_solutions:
             found["solution"], found["steps"] = self.directions()
         elif solution == "mask" and self.has_solutions:

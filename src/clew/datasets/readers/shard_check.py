@@ -144,8 +144,7 @@ class ShardCheck:
         names = list(self.plan.splits)
         for split, table in self._tables.items():
             owners = split_of(self.plan.thresholds, table.column("form").to_numpy())
-            strangers = np.flatnonzero(owners != names.index(split))
-            if len(strangers):
+            if len(strangers := np.flatnonzero(owners != names.index(split))):
                 index, other = indices[split][strangers[0]], names[int(owners[strangers[0]])]
                 self._add("splits", f"index {index} is in {split}, and its form belongs to {other}")
 

@@ -60,8 +60,7 @@ def schema_of(plan: DatasetPlan) -> "pa.Schema":
     grids = {run.grid: grid_of(run.grid) for run in plan.runs}
     types = {"i": pa.int32(), "f": pa.float64(), "b": pa.bool_()}
     some = next(iter(grids.values()))
-    names = [column_of(name) for name in plan.measures]
-    fields += [pa.field(name, types[_kind_of(name, some)]) for name in names]
+    fields += [pa.field(name, types[_kind_of(name, some)]) for name in map(column_of, plan.measures)]
     return pa.schema(fields, {METADATA: json.dumps(_about(plan, grids), sort_keys=True)})
 
 
@@ -71,8 +70,7 @@ def _kind_of(name: str, grid: Grid) -> str:
         return "i"
     if name not in Measures.__annotations__:
         return "f"
-    nothing = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
-    return measure_many(nothing, grid, [name])[name].dtype.kind
+    return measure_many(np.zeros((0, *grid.shape), np.dtype(grid.typecode)), grid, [name])[name].dtype.kind
 
 
 def _about(plan: DatasetPlan, grids: dict[str, Grid]) -> dict[str, Any]:

@@ -45,8 +45,7 @@ def with_distinct(plan: DatasetPlan, store: Store, progress: Callable[[int, int]
     """
     if not plan.distinct or plan.left_out is not None:
         return plan
-    left_out = stored_left_out(store, plan.digest, plan.count)
-    if left_out is None:
+    if (left_out := stored_left_out(store, plan.digest, plan.count)) is None:
         store.write(LEFT_OUT, find_left_out(plan, progress=progress))
         left_out = stored_left_out(store, plan.digest, plan.count)
     assert left_out is not None
@@ -90,8 +89,7 @@ def find_left_out(
         candidates.append(index - begin)
         begin = index
         kept += needed
-    facts = json.dumps({"plan": plan.digest, "candidates": candidates}).encode()
-    return bytes(file.finish({KEY: facts}))
+    return bytes(file.finish({KEY: json.dumps({"plan": plan.digest, "candidates": candidates}).encode()}))
 
 
 def _tables(plan: DatasetPlan) -> "dict[Grid, Int64Array]":

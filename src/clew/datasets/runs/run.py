@@ -162,8 +162,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
     try:
         found = store.read_json(PLAN_FILE)
     except FileNotFoundError:
-        stranger = next((name for name, _ in store.entries("") if name != OWN), None)
-        if stranger is None:
+        if (stranger := next((name for name, _ in store.entries("") if name != OWN), None)) is None:
             return
         raise ClewError(
             f"{store.address} has {shown(stranger)} and no data set: give a new folder, or an empty one"
@@ -172,8 +171,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
     except base.DamagedFile:
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
-    difference = _difference(found, json.loads(json.dumps(plan.as_dict())))
-    if difference:
+    if difference := _difference(found, json.loads(json.dumps(plan.as_dict()))):
         raise ClewError(f"{store.address} has a data set of another plan, {difference}: give a new folder")
     check_version(store)
 
@@ -229,8 +227,7 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
             if name != PLAN_TEXT or not base.is_no_file(problem):
                 raise
             continue
-        is_other = name == PLAN_TEXT and not describes(plan, data)
-        sums[name] = "" if is_other else hashlib.sha256(data).hexdigest()
+        sums[name] = "" if name == PLAN_TEXT and not describes(plan, data) else hashlib.sha256(data).hexdigest()
     store.write_json(MANIFEST, facts.as_dict() | {SUMS: sums})
     return facts
 

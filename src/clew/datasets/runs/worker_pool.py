@@ -96,8 +96,7 @@ def make_in_processes(
         if not worker.numbers and again:
             worker.order(again.popleft())
         while len(worker.numbers) < AHEAD and not any(deaths[each] for each in worker.numbers):
-            number = next(remaining, None)
-            if number is None:
+            if (number := next(remaining, None)) is None:
                 return
             worker.order(number)
 

@@ -18,7 +18,7 @@ from clew.service.api.openapi import Operation, operation
 from clew.service.api.params import change_params, grid_of, has_own_parser, served_writers, with_grid
 from clew.service.api.replies import job_response
 from clew.service.api.requests import GridQuery, LanguageQuery, NoQuery
-from clew.service.http.caching.etags import JSON, REVALIDATE, tagged_response
+from clew.service.http.caching.etags import JSON, REVALIDATE, compressed_response
 from clew.service.settings import Settings
 from clew.service.work.limits import check_cells
 from clew.service.work.prices import Price, grid_name, price_of_task
@@ -65,7 +65,7 @@ def listing(
         @wraps(function)
         async def endpoint(request: Request, query: NoQuery | LanguageQuery) -> Response:
             language = {"Content_Language": query.lang} if isinstance(query, LanguageQuery) else {}
-            return tagged_response(content(**msgspec.structs.asdict(query)), **language)
+            return compressed_response(request, content(**msgspec.structs.asdict(query)), **language)
 
         return Operation(endpoint, "GET", f"/{name}", query, {JSON: response})
 

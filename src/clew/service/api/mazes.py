@@ -184,8 +184,7 @@ async def _redirect(request: Request, recipe: Recipe, grid: Grid, query: Origin,
     """
     if query.seed is None:
         return redirect(request, seed=random_seed())
-    wishes = _wishes_of(query)
-    if not wishes:
+    if not (wishes := _wishes_of(query)):
         return None
     settings: Settings = request.app.state.settings
     run, tries = request.app.state.workers.run, _tries(recipe, grid, settings)

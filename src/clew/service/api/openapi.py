@@ -36,7 +36,6 @@ REASONS = {
 }
 COMMON_STATUSES = (400, 401, 421, 429, 431, 503)
 OF_METHOD = {"GET": (304,), "POST": (408, 413, 415)}
-WITHOUT_BODY = (304, 307)
 URL = {"type": "string", "format": "uri-reference"}
 LOCATION = {"description": "The URL to go to.", "required": True, "schema": URL}
 
@@ -100,7 +99,7 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
     responses: dict[str, Any] = {"200": {"description": "Success.", "content": content}}
     for status in sorted((*COMMON_STATUSES, *OF_METHOD[each.method], *each.statuses)):
         responses[str(status)] = {"description": REASONS[status]}
-        if status not in WITHOUT_BODY:
+        if status not in (304, 307):  # which have no body
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
         if status == 307:
             responses[str(status)]["headers"] = {"Location": LOCATION}

@@ -21,7 +21,6 @@ MAX_OPTION_NAME = 64  # characters
 MAX_WEIGHTS = 1 << 24
 MAX_SPEC = 80  # characters of the spec of a grid
 MAX_LISTED = 1000  # islands and loops of a diagnosis
-SEED_DIGITS = len(str(SEEDS))
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 MAX_SHEET_MAZES = 30
 PAPERS = f"{', '.join(SHEETS[:-1])} or {SHEETS[-1]}, with -landscape after it if it is turned"
@@ -75,7 +74,7 @@ SolverOptions = Annotated[
 ]
 Weights = Annotated[list[Annotated[int, Meta(ge=0, le=MAX_WEIGHT)]], array(MAX_WEIGHTS, COSTS, [1, 1, 5, 1, 1, 1])]
 Language = Annotated[str, text("en|ja", "en for English or ja for Japanese")]
-Seed = Annotated[str, text(f"[0-9]{{1,{SEED_DIGITS}}}", "a whole number from 0 to 2^64 - 1", "7")]
+Seed = Annotated[str, text(f"[0-9]{{1,{len(str(SEEDS))}}}", "a whole number from 0 to 2^64 - 1", "7")]
 GridSpec = Annotated[str, text(f"{ONE_LINE}{{1,{MAX_SPEC}}}", SPECS, "40x30", "hexagons:12x9")]
 PlaceText = Annotated[
     str, text("-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}", "a cell by its coordinates, such as 0,0 for the top left", "0,0")

@@ -13,13 +13,13 @@ from clew.service.api import catalogue, jam, mazes, posted_mazes, sheets
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.requests import NoQuery
 from clew.service.api.responses import Document
-from clew.service.http.caching.etags import JSON, tagged_response
+from clew.service.http.caching.etags import JSON, compressed_response
 
 
 @operation("GET", "/openapi.json", NoQuery, {JSON: Document})
 async def openapi(request: Request, query: NoQuery) -> Response:
     """Get this document."""
-    return tagged_response(_document())
+    return compressed_response(request, _document())
 
 
 @cache

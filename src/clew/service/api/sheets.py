@@ -93,8 +93,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
         over = f"; the {timeout:g} seconds for the mazes of a sheet are over" if facts else ""
         raise Problem(404, f"{problem}{over}", field="difficulty", **facts) from None
     except ClewError as problem:
-        name = (problem.option or problem.field or "").replace("_", "-")
-        raise problem_of(problem, name or None) from None
+        raise problem_of(problem, (problem.option or problem.field or "").replace("_", "-")) from None
 
 
 def _settings(query: SheetQuery, seed: int) -> "SheetSettings":

@@ -82,8 +82,7 @@ def _check_document(document: requests.MazeDocument, body: bytes, settings: Sett
             subject = f"maze: a document with neighbors may have {limit}"
             raise bad_request(f"{subject}, and this one has {size}: send a smaller graph", "maze")
     elif document.grid.startswith(MASK):
-        places = math.prod(map(int, _NUMBERS.findall(document.grid)[:2]))
-        check_uploaded(places, settings)
+        check_uploaded(math.prod(map(int, _NUMBERS.findall(document.grid)[:2])), settings)
     else:
         grid = grid_of(document.grid, settings, "maze")
         if grid.frame is None:

@@ -83,8 +83,7 @@ def _too_many(max_fields: int) -> Problem:
 
 def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, bytes]:
     """Return the parts of a multipart body (RFC 7578); files and texts are treated alike."""
-    boundary = parse_options_header(content_type)[1].get(b"boundary")
-    if not boundary:
+    if not (boundary := parse_options_header(content_type)[1].get(b"boundary")):
         raise bad_request("the Content-Type of the multipart body has no boundary: add boundary=..., as clients do")
     fields: dict[str, bytes] = {}
     ends: list[None] = []  # one when the form is complete

@@ -54,8 +54,7 @@ class PlainFormatter(logging.Formatter):
         if request is not None:
             line += f" (request {request.id})"
         if record.exc_info:
-            trace = self.formatException(record.exc_info).splitlines()
-            line = "\n  ".join([line, *map(escaped, trace)])
+            line = "\n  ".join([line, *map(escaped, self.formatException(record.exc_info).splitlines())])
         return line
 
 

@@ -49,8 +49,7 @@ def _range(part: str) -> tuple[str, float]:
 
 def _quality(offer: str, ranges: list[tuple[str, float]]) -> float:
     """Return the quality that the most specific matching range gives to an offer."""
-    kind = offer.partition("/")[0]
-    for pattern in (offer, f"{kind}/*", "*/*"):
+    for pattern in (offer, f"{offer.partition('/')[0]}/*", "*/*"):
         if qualities := [quality for media, quality in ranges if media == pattern]:
             return max(qualities)
     return 0.0

@@ -58,6 +58,7 @@ MANIFEST, KERNELS = "manifest.json", "kernels"  # of the engine, in its folder
 GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
+GOVERNING = (".html", "worker.js")  # files whose policy a browser heeds: documents and workers
 
 
 class StudioFiles(StaticFiles):
@@ -135,7 +136,8 @@ class StudioFiles(StaticFiles):
         if self.is_not_modified(response.headers, Headers(scope=scope)):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
-        response.headers.update(HEADERS | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
+        headers = HEADERS if str(path).endswith(GOVERNING) else {"Cache-Control": REVALIDATE}
+        response.headers.update(headers | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response

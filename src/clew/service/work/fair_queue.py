@@ -107,8 +107,7 @@ class FairQueue(Generic[Worker]):
             share.running -= 1
             share.begin = max(self._virtual_time, share.begin + time.monotonic() - begun - seconds)
             self._forget(client)
-        job = self._next(self._max_seconds(worker))
-        if job is None:
+        if (job := self._next(self._max_seconds(worker))) is None:
             self._idle.append(worker)
         else:
             self._begin(worker, job.claim.client, job.seconds)

@@ -125,8 +125,7 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
     for name, options in changes:
         with problem_about(name):
             maze = change_by_name(maze, name, options)
-        subject = f"{name} gives a maze of"
-        check_cells(subject, maze.cells, settings.max_cells, "start with a smaller maze", name)
+        check_cells(f"{name} gives a maze of", maze.cells, settings.max_cells, "start with a smaller maze", name)
     return maze
 
 

@@ -49,8 +49,7 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
     if not cells:
         raise bad_request("maze has no cells: give at least one row of one number", "maze", 0)
     check_uploaded(cells, settings)
-    pixels = longest * len(rows) * cell_size**2
-    if pixels > settings.max_pixels:
+    if longest * len(rows) * cell_size**2 > settings.max_pixels:
         size, limit = f"{longest * cell_size:,} x {len(rows) * cell_size:,} pixels", f"{settings.max_pixels:,}"
         hint = "choose a smaller cellSize, or a smaller maze"
         raise bad_request(f"the picture has {size}, and the limit is {limit}: {hint}", "cellSize")

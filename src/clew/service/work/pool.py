@@ -119,7 +119,9 @@ class WorkerPool(Lane):
         ClientDisconnect
             Soon after the client that waits for large work has disconnected; small work is only not begun.
         """
-        job = Job(function, arguments, current_claim(seconds))
+        request = current_request.get(None)
+        claim = Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
+        job = Job(function, arguments, claim)
         if small:
             reason = "time"
             if not self._is_large(kind):
@@ -241,12 +243,6 @@ class WorkerPool(Lane):
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
         self.metrics.refused.labels(lane).inc()
         return try_later(429, "the queue is full", seconds, MAX_RETRY_AFTER)
-
-
-def current_claim(seconds: float | None = None) -> Claim:
-    """Return the claim of the current request to a worker."""
-    request = current_request.get(None)
-    return Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
 
 
 def work_timeout(seconds: float) -> Problem:

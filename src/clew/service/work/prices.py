@@ -99,8 +99,7 @@ def grid_name(grid: Grid) -> str:
 def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.Writer) -> Price:
     """Estimate the job of generating a maze and writing it."""
     total, cells, kind = _generated(recipe, grid)
-    grown = cells / grid.cells
-    pixels = grown * pixels_of(grid, writer, output.options)
+    pixels = cells / grid.cells * pixels_of(grid, writer, output.options)
     layout, name = layout_of(grid), grid_name(grid)
     if grid.is_rectangular and output.options.get("style") == "round":
         name = OUTLINED  # whose walls are drawn as lines too

@@ -176,11 +176,9 @@ class Worker:
         loop, data = asyncio.get_running_loop(), bytearray(length)
         left = memoryview(data)
         while left:
-            count = await loop.sock_recv_into(self._socket, left)
-            if not count:
+            if not (count := await loop.sock_recv_into(self._socket, left)):
                 raise EOFError
-            left = left[count:]
-            if left:
+            if left := left[count:]:
                 await asyncio.sleep(0)  # others have their turn during a long result
         return data
 
@@ -264,8 +262,7 @@ class Jobs:
         """Read jobs until the server has ended, and this process with it, whatever it does then."""
         with suppress(EOFError, OSError), self._pipe.makefile("rb") as channel:
             while True:
-                job = pickle.load(channel)
-                if job is None:
+                if (job := pickle.load(channel)) is None:
                     self._stop()
                 else:
                     self._is_stopped = False
@@ -322,12 +319,10 @@ def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[b
         import traceback
 
         text = "".join(traceback.format_exception(error))
-        try:
+        with suppress(Exception):  # it cannot be pickled
             if type(pickle.loads(pickle.dumps(error))) is type(error):
                 error.add_note(f"in a worker process:\n{text}")
                 return False, error
-        except Exception:  # it cannot be pickled
-            pass
         return False, RuntimeError(f"in a worker process:\n{text}")
 
 

@@ -21,6 +21,13 @@ function valueOf(polynomial, sizes) {
   return total / polynomial.over;
 }
 
+/** The entries of an array at these places. `Int32Array.from` with a function takes thirty times as long. */
+function entriesAt(array, places) {
+  const found = new Int32Array(places.length);
+  for (let each = 0; each < found.length; each += 1) found[each] = array[places[each]];
+  return found;
+}
+
 /** What a form such as "{width}x{height}" matches, and the names of its sizes. */
 function patternOf(form) {
   const names = [...form.matchAll(/\{(\w+)\}/g)].map((each) => each[1]);
@@ -202,7 +209,7 @@ export class Clew {
     const { grid, places } = maze;
     wholeNumber("start", start, 0, grid.cells - 1);
     const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
-    return places.map((place) => table[place]);
+    return entriesAt(table, places);
   }
 
   #entry(kind, name) {
@@ -395,7 +402,7 @@ export class Maze {
 
   /** The open directions of each cell, as a set of bits. */
   get cells() {
-    return this.places.map((place) => this.passages[place]);
+    return entriesAt(this.passages, this.places);
   }
 
   /** {count, events, cells, directions}: the number, the cell and the direction of each event; null without a log. */

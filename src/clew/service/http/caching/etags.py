@@ -1,7 +1,9 @@
 """Responses that can be cached: ETag, 304 and Cache-Control."""
 
+import gzip
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -42,6 +44,18 @@ def tagged_response(content: bytes, media: str = JSON, **headers: str) -> Respon
     fields = {"ETag": etag_of(media, hashlib.sha256(content).hexdigest()), "Cache-Control": REVALIDATE}
     fields |= {name.replace("_", "-"): value for name, value in headers.items()}
     return typed_response(content, media, fields)
+
+
+def compressed_response(request: Request, content: bytes, **headers: str) -> Response:
+    """Return JSON that is always the same, compressed for clients that take that."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["Content_Encoding"] = _compressed(content), "gzip"
+    return tagged_response(content, Vary="Accept-Encoding", **headers)
+
+
+@cache
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)
 
 
 def typed_response(content: bytes, media: str, headers: Mapping[str, str]) -> Response:

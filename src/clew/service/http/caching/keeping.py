@@ -65,8 +65,7 @@ class KeepingMiddleware:
         request = _key_of(scope)
         response, reused = self._find(request), self._kept
         if response is None:
-            first = self._in_progress.get(request)
-            if first is None:
+            if (first := self._in_progress.get(request)) is None:
                 return await self._lead(request, scope, receive, send)
             response, reused = await first.join(receive), self._joined
         if response is None:

@@ -67,8 +67,7 @@ class ResponseStore:
 
     def get(self, key: Key) -> StoredResponse | None:
         """Return a response; it counts as used."""
-        entry = self._entries.get(key)
-        if entry is None:
+        if (entry := self._entries.get(key)) is None:
             return None
         entry.priority = self._age + entry.value
         return entry.response
