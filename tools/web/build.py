@@ -28,10 +28,9 @@ from clew.kernel import store  # noqa: E402
 
 def build_web(folder: Path, specs: Sequence[str]) -> int:
     """Write all files; return how many kernels there are. What is compiled is kept in the cache of kernels."""
-    kernels = files.kernels()
+    kernels = sorted(files.names())
     if specs:
-        wanted = {store.file_name(*each, store.WASM) for each in manifest.recorded(specs)}
-        kernels = {name: each for name, each in kernels.items() if name in wanted}
+        kernels = sorted({store.file_name(*each, store.WASM) for each in manifest.recorded(specs)})
     shutil.rmtree(folder / "kernels", ignore_errors=True)
     (folder / "kernels").mkdir(parents=True)
     for name in kernels:

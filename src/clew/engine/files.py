@@ -19,7 +19,7 @@ from clew.kernel.building import build
 from clew.kernel.store import Code
 
 ENDING = "json"
-KINDS = "generator", "solver", "measure"  # of entries of the registry
+KINDS = "generator", "solver", "change", "measure"  # of entries of the registry
 SECTION = b"clew"  # of a module: what the caller has to know of it
 
 
@@ -77,9 +77,15 @@ def kernels() -> dict[str, manifest.Kernel]:
     return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs_of(grids))}
 
 
+@cache
+def names() -> frozenset[str]:
+    """Return the names of the files of all kernels of the manifest, without finding out what each is made of."""
+    return frozenset(json.loads(manifest_json())["kernels"].values())
+
+
 def module(name: str) -> bytes | None:
     """Return the WebAssembly module of a kernel, or None if there is none of this name and none can be made."""
-    if name not in kernels():
+    if name not in names():
         return None
     found = store.read(name)
     if found is None and choose.has_compiler():

@@ -98,7 +98,7 @@ export class Clew {
   ends(maze: Maze, start?: number | null, goal?: number | null): Promise<[number, number]>;
   /** Options of an algorithm from texts, as in an address: { run: "0.3" }. */
   optionsFromText(
-    kind: "generators" | "solvers",
+    kind: "generators" | "solvers" | "changes",
     algorithm: string,
     texts: Record<string, string>,
   ): Record<string, number | string>;
