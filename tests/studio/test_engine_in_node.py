@@ -252,7 +252,7 @@ console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]
             'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
             "start is 81: give a whole number from 0 to 80",
         ),
-        ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: choose one of newest"),
+        ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
     ],
 )
 def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""What a page has to know to change mazes, and the kernels that it calls for that.
+"""Describe changes of mazes for pages, and list the kernels that these call.
 
 Left out are changes that are more than one kernel, and those whose kernel takes numbers of the grid.
 """
@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 from clew import registry
 from clew.changes._change import ChangeKernel, change_with_options
 from clew.draws import seeded
@@ -16,6 +14,7 @@ from clew.engine.polynomials import fitted
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import flatten
+from clew.lazy import np
 from clew.mazes.helpers.edges import counters
 from clew.registry import Change
 from clew.registry.options import Chance, Choice, Option

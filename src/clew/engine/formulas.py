@@ -7,10 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-
 import clew.measures._survey.row as at
 from clew import registry
+from clew.lazy import np
 from clew.measures._columns import attribute_of
 from clew.measures._figures import Figures
 

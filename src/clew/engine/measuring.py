@@ -1,9 +1,7 @@
-"""What a page has to know to measure mazes and find their islands and loops, and the kernels that it calls for that."""
+"""Describe measures and the search for islands and loops for pages, and list the kernels that these call."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
-
-import numpy as np
 
 import clew.measures._survey.row as at
 from clew.engine import formulas
@@ -11,6 +9,7 @@ from clew.engine.polynomials import fitted
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import spell
+from clew.lazy import np
 from clew.mazes.diagnosis import find_parts_and_loops
 from clew.measures._decisions import new_notes, rate
 from clew.measures._survey.graph import survey_graph

@@ -1,15 +1,14 @@
-"""What a page has to know to run solvers, and the kernels that it calls for that."""
+"""Describe solvers for pages, and list the kernels that these call."""
 
 from collections.abc import Iterator
 from typing import Any
-
-import numpy as np
 
 from clew import registry
 from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.tiling import Flat, fill_headings
+from clew.lazy import np
 from clew.mazes.solving.solver_run import compass_for, follow_back, steps_back, walk_back
 from clew.mazes.solving.walker import Walker, follow, steps_left, walk_arrays
 

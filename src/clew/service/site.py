@@ -43,8 +43,8 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     guests = [name for name in pages.folders if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found[f"studio/engine/{MANIFEST}"] = engine.manifest_json()
-    names = engine.kernels()
-    for number, name in enumerate(names):
+    names = engine.names()
+    for number, name in enumerate(sorted(names)):
         report(number / len(names))
         found[f"studio/engine/{KERNELS}/{name}"] = _kernel(name)
     hashes = {name: hashlib.sha256(content).hexdigest()[:HASH_LENGTH] for name, content in sorted(found.items())}
