@@ -1,9 +1,6 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
-import { changed } from "./changing.js";
 import { Kernels, PAGE, Struct, zeros } from "./kernels.js";
-import { Measuring } from "./measuring.js";
-import { search, walk } from "./solving.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
@@ -51,13 +48,12 @@ export async function load(base = import.meta.url) {
 export class Clew {
   #manifest;
   #kernels;
-  #measuring;
+  #measuring = null;
   #grids = new Map();
 
   constructor(manifest, loadModule) {
     this.#manifest = manifest;
     this.#kernels = new Kernels(manifest.kernels, loadModule);
-    this.#measuring = new Measuring(this.#kernels, manifest.measures, valueOf);
   }
 
   /** The names of generators, solvers, changes in the order in which several are made, measures and grids. */
@@ -74,7 +70,7 @@ export class Clew {
   }
 
   get measures() {
-    return this.#measuring.names;
+    return Object.keys(this.#manifest.measures.formulas);
   }
 
   get grids() {
@@ -121,6 +117,7 @@ export class Clew {
     const state = zeros("Q", 2);
     if (origin && seed === null) await this.#kernels.call(`${PAGE}.begin_change`, state, origin.word, origin.number, origin.changes);
     else await this.#kernels.call(`${PAGE}.begin_stream`, state, seedOf(seed ?? 0), 0);
+    const { changed } = await import("./changing.js");
     const passages = await changed(this.#kernels, entry, maze, new Struct(DRAWS, [state]), values, valueOf);
     return new Maze(this, grid, passages, null, origin && { ...origin, changes: origin.changes + 1 });
   }
@@ -145,10 +142,11 @@ export class Clew {
     const values = valuesOf(algorithm, entry, options, grid);
     if (entry.grids === "headings" && !grid.facts.compass)
       throw new Error(`${algorithm} turns by a compass, and ${grid.spec} has none: use tremaux or breadth-first`);
-    if (entry.grids === "perfect" && !(await this.#measuring.isPerfect(maze)))
+    if (entry.grids === "perfect" && !(await (await this.#loadMeasuring()).isPerfect(maze)))
       throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
     const ends = await this.ends(maze, start, goal);
     const places = ends.map((cell) => grid.places[cell]);
+    const { search, walk } = await import("./solving.js");
     const run = entry.result === "walk" ? walk : search;
     const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
     if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
@@ -162,7 +160,7 @@ export class Clew {
   /** [start, goal]: the cells between which a solution leads; those that are given stay. */
   async ends(maze, start = null, goal = null) {
     const places = this.#knownPlaces(maze, start, goal);
-    if (places.includes(null)) return this.#measuring.ends(maze, places);
+    if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
     return [start ?? 0, goal ?? maze.grid.cells - 1];
   }
 
@@ -182,7 +180,7 @@ export class Clew {
   async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
     for (const name of names)
       if (!this.measures.includes(name)) throw new Error(`there is no measure ${name}: choose of ${this.measures.join(", ")}`);
-    return this.#measuring.measure(maze, names, this.#knownPlaces(maze, start, goal));
+    return (await this.#loadMeasuring()).measure(maze, names, this.#knownPlaces(maze, start, goal));
   }
 
   /**
@@ -191,7 +189,7 @@ export class Clew {
    * again, the shortest first. At most `limit` of both are listed.
    */
   async diagnose(maze, limit = 100) {
-    return this.#measuring.diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
+    return (await this.#loadMeasuring()).diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
   }
 
   /** The options of an algorithm whose values are texts, as in an address. */
@@ -208,8 +206,15 @@ export class Clew {
   async distances(maze, start) {
     const { grid, places } = maze;
     wholeNumber("start", start, 0, grid.cells - 1);
+    const { search } = await import("./solving.js");
     const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
     return entriesAt(table, places);
+  }
+
+  /** What measures and diagnoses, loaded when it is first used. */
+  async #loadMeasuring() {
+    const { Measuring } = await import("./measuring.js");
+    return (this.#measuring ??= new Measuring(this.#kernels, this.#manifest.measures, valueOf));
   }
 
   #entry(kind, name) {

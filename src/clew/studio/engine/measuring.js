@@ -45,10 +45,6 @@ export class Measuring {
     this.#valueOf = valueOf;
   }
 
-  get names() {
-    return Object.keys(this.#facts.formulas);
-  }
-
   /** The figures of a maze for these parts, between places that may be null: a row of numbers. */
   async #survey(maze, parts, places) {
     const bits = parts.reduce((sum, part) => sum | this.#facts.parts[part], 0);
