@@ -6,7 +6,21 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, choose, expect, fact, frames, go, heard, loaded, opened, spoken, visit
+from studio_page import (
+    LIVELY,
+    NARROW,
+    NO_ENGINE,
+    choose,
+    expect,
+    fact,
+    frames,
+    go,
+    heard,
+    loaded,
+    opened,
+    spoken,
+    visit,
+)
 
 import clew
 from clew import registry
@@ -323,9 +337,9 @@ def test_it_is_drawn_for_everybody(
     assert painted(page) > 0.05
 
 
-def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any) -> None:
-    """A maze with a repair, which the service makes."""
-    opened(page, "play/wilson?seed=7&grid=8x6&join=true")
+def test_without_the_service_the_address_keeps_the_maze_that_is_shown(open_page: Callable[..., Any]) -> None:
+    """Where there is no engine either."""
+    page = opened(open_page(script=NO_ENGINE), "play/wilson?seed=7&grid=8x6")
     board, failed = page.locator("canvas.board"), page.locator(".stage > .error")
     label = str(board.get_attribute("aria-label"))
     page.route("**/mazes/**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
@@ -333,7 +347,7 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any)
     expect(failed).to_have_text("The service answered with status 404.")
     choose(page.get_by_role("spinbutton", name="Width"), "9")
     expect(page.get_by_role("spinbutton", name="Width")).to_have_value("8")
-    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=8x6&join=true$"))
+    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=8x6$"))
     expect(page.get_by_role("textbox", name="Seed")).to_have_value("7")
     expect(board).to_have_attribute("aria-label", label)
     page.unroute("**/mazes/**")

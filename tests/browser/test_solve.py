@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, NARROW, expect, fact, frames, go, opened, picture, place, spoken
+from studio_page import ANYTHING, NARROW, NO_ENGINE, expect, fact, frames, go, opened, picture, place, spoken
 
 import clew
 from clew import registry
@@ -13,7 +13,6 @@ from clew.grids.events import VISIT
 
 HERE = "solve?algorithm=wilson&seed=7&grid=12x9"
 ROWS = [[4, 14, 8], [6, 9, 2], [5, 12, 9]]
-NO_ENGINE = "delete window.Worker"  # so that the service searches
 PASTED = "solve?maze=[[4,14,8],[6,9,2],[5,12,9]]"
 
 

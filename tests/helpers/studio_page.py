@@ -16,6 +16,7 @@ from clew.service.http.static_files import StudioFiles
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
 ANYTHING = re.compile(r"\S")
 LIVELY = {"reduced_motion": "no-preference"}
+NO_ENGINE = "delete window.Worker"  # a script by which the service makes and solves mazes
 NARROW = {"viewport": {"width": 320, "height": 640}}
 READY = {  # where each page says something as soon as everything is there
     "make": "figure:last-child .said",
