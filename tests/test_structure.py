@@ -77,7 +77,7 @@ def test_no_modules_import_each_other_in_a_circle(graph: grimp.ImportGraph) -> N
 
 
 def test_a_private_module_is_imported_only_inside_its_package(graph: grimp.ImportGraph) -> None:
-    """And in the engine, which tells pages what kernels take."""
+    """And in the engine, which has pages begin changes as Python does."""
     private = [module for module in graph.modules if module.rpartition(".")[2].startswith("_")]
     strangers = [
         f"{importer} imports {module}"

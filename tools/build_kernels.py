@@ -18,7 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PER_PROCESS = 150  # kernels at most: those of a grid share helpers, but a compiler keeps all that it has compiled
 
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools" / "engine")]
+
+import make  # noqa: E402 - from tools/engine
 
 from clew import warm_up  # noqa: E402 - from this folder
 from clew.engine import files  # noqa: E402
@@ -38,7 +40,7 @@ def unlisted() -> list[warm_up.Kernel]:
             for function in {rule.function, rule.printed or rule.function}:
                 generate(function, SAMPLE.grid(), seed=1)
     rules = [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
-    return [*rules, *files.kernels().values()]
+    return [*rules, *make.kernels().values()]
 
 
 def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
@@ -57,9 +59,9 @@ def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
 def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bool = False) -> int:
     """Compile what is missing in a folder and remove what does not belong there; return how many were compiled."""
     folder.mkdir(parents=True, exist_ok=True)
-    manifest = files.manifest_name()  # it travels with the kernels
+    manifest = files.INSTALLED  # it travels with the kernels
     if not (folder / manifest).exists():
-        build.write(manifest, files.made_manifest(), folder)
+        build.write(manifest, make.made_manifest(), folder)
     groups = plan()
     wanted = {name for _, kernels in groups for name in kernels}
     for file in folder.iterdir():

@@ -8,11 +8,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import manifest
 import pytest
 from studio_page import expect
 
 import clew
-from clew.engine import files, manifest
+from clew.engine import files
 from clew.kernel import store
 from clew.service import site
 
@@ -30,9 +31,9 @@ class Quiet(SimpleHTTPRequestHandler):
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the site is, with the kernels of rectangles."""
     root = tmp_path_factory.mktemp("host")
-    kernels = {store.file_name(*each, store.WASM): each for each in manifest.recorded(["4x5"])}
+    names = frozenset(store.file_name(*each, store.WASM) for each in manifest.recorded(["4x5"]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "kernels", lambda: kernels)
+        patch.setattr(files, "names", lambda: names)
         site.write_site(str(root / "my" / "mazes"), site.site_files())
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import manifest
 import pytest
 from engine_jobs import ANSWER, Job, check, jobs, steps_in
 from hypothesis import given
@@ -17,8 +18,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import registry
-from clew.engine import files, manifest
-from clew.kernel import store
+from clew.engine import files
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
@@ -268,9 +268,12 @@ def test_the_numbers_of_grids_are_those_of_python() -> None:
     assert known == {*clew.grids.spec.grid_names()} - left_out
 
 
-@pytest.mark.parametrize("file", ["generators/wilson.py", "solvers/tremaux.py", "grids/wrapped.py"])
-def test_the_manifest_is_made_anew_after_a_change(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, before = store._content_hash, files.manifest_name()
-    monkeypatch.setattr(store, "file_name", store.file_name.__wrapped__)
-    monkeypatch.setattr(store, "_content_hash", lambda path: b"" if path.match(file) else plain(path))
+@pytest.mark.parametrize("changed", ["src/clew/generators/wilson.py", "tools/engine/manifest.py"])
+def test_the_manifest_of_a_clone_is_made_anew_after_a_change(
+    changed: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plain, before = Path.read_bytes, files.manifest_name()
+    monkeypatch.setattr(Path, "read_bytes", lambda path: b"" if path.match(changed) else plain(path))
     assert files.manifest_name.__wrapped__() != before
+    monkeypatch.setattr(files, "MAKER", tmp_path / "make.py")
+    assert files.manifest_name.__wrapped__() == "engine.json"

@@ -19,10 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "src" / "clew" / "studio" / "engine"
 PACKAGE = Path(__file__).with_name("package")
 
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools" / "engine")]
+
+import make  # noqa: E402 - from tools/engine
+import manifest  # noqa: E402
 
 from clew import __version__  # noqa: E402 - from this folder
-from clew.engine import files, manifest  # noqa: E402
+from clew.engine import files  # noqa: E402
 from clew.kernel import store  # noqa: E402
 
 
@@ -33,9 +36,8 @@ def build_web(folder: Path, specs: Sequence[str]) -> int:
         kernels = sorted({store.file_name(*each, store.WASM) for each in manifest.recorded(specs)})
     shutil.rmtree(folder / "kernels", ignore_errors=True)
     (folder / "kernels").mkdir(parents=True)
+    make.make(kernels)
     for name in kernels:
-        if store.read(name) is None:
-            files.build_module(name)
         (folder / "kernels" / name).write_bytes(files.module(name) or b"")
     (folder / "manifest.json").write_bytes(files.manifest_json())
     for file in (*ENGINE.glob("*.js"), *PACKAGE.iterdir(), ROOT / "LICENSE"):

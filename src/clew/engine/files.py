@@ -1,85 +1,54 @@
 """The files of the engine that are made: the manifest, and a WebAssembly module for each kernel.
 
-Both come from the kernels that travel with Clew or from their cache; what is missing is made there, if numba is there.
+They travel with Clew; a clone makes what is missing by `tools/engine/make.py`, in the cache of kernels.
 """
 
+import hashlib
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
-from clew import __version__, registry
-from clew.engine import manifest, measuring
-from clew.grids.events import TABLE
-from clew.grids.spec import SHAPES, shape
-from clew.kernel import choose, store
-from clew.kernel.building import build
+from clew.errors import ClewError
+from clew.kernel import store
 from clew.kernel.store import Code
 
-ENDING = "json"
-KINDS = "generator", "solver", "change", "measure"  # of entries of the registry
+MAKER = store.PACKAGE.parents[1] / "tools" / "engine" / "make.py"  # of a clone
+INSTALLED = "engine.json"  # the manifest that travels with Clew
 SECTION = b"clew"  # of a module: what the caller has to know of it
 
 
 @cache
 def manifest_name() -> str:
-    """Return a name that is another one whenever something that the manifest is made of has changed.
-
-    What the registries name is not imported here, so that it has to be listed.
-    """
-    parts = [each.function for kind in KINDS for each in registry.find_all(kind)] + [shape(name) for name in SHAPES]
-    return store.file_name(made_manifest, (__version__, *((each, 0) for each in parts)), ENDING)
+    """Return the name of the file with the manifest: in a clone another one whenever a source has changed."""
+    if not MAKER.exists():
+        return INSTALLED
+    sources = sorted((*store.PACKAGE.rglob("*.py"), *MAKER.parent.glob("*.py")))
+    digest = hashlib.sha256(b"".join(hashlib.sha256(each.read_bytes()).digest() for each in sources))
+    return f"engine-{digest.hexdigest()[:24]}.json"
 
 
 @cache
 def manifest_json() -> bytes:
-    """Return the manifest, as JSON."""
-    found = store.read(manifest_name())
-    if found is None:
-        found = made_manifest()
-        build.write(manifest_name(), found)
-    return found.code
+    """Return the manifest, as JSON.
 
-
-def made_manifest() -> Code:
-    """Return the manifest as it is stored: to find it takes a second."""
-    grids: dict[str, list[dict[str, Any]]] = {}
-    for name, form in manifest.forms():
-        made = manifest.grid_form(name, form)
-        if made is not None:
-            grids.setdefault(name, []).append(made)
-    facts = {
-        "version": __version__,
-        "grids": grids,
-        "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
-        "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
-        "measures": measuring.facts(),
-        "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
-        "changes": manifest.changes(),
-        "kernels": {
-            manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
-        },
-    }
-    return Code(json.dumps(facts, separators=(",", ":")).encode(), None, [], 0)
-
-
-def specs_of(grids: dict[str, list[dict[str, Any]]]) -> Sequence[str]:
-    """Return the spec of a small grid of each form."""
-    return [manifest.small_spec(name, each["form"]) for name, forms in grids.items() for each in forms]
-
-
-@cache
-def kernels() -> dict[str, manifest.Kernel]:
-    """Return all kernels of the manifest, by the names of their files."""
-    grids = json.loads(manifest_json())["grids"]
-    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs_of(grids))}
+    Raises
+    ------
+    ClewError
+        If it did not travel with Clew.
+    """
+    made = store.read(manifest_name())
+    if made is None:
+        make()
+        made = store.read(manifest_name())
+    if made is None:
+        raise ClewError("this Clew was built without its engine for pages: install a wheel that has it")
+    return made.code
 
 
 @cache
 def names() -> frozenset[str]:
-    """Return the names of the files of all kernels of the manifest, without finding out what each is made of."""
+    """Return the names of the files of all kernels of the manifest."""
     return frozenset(json.loads(manifest_json())["kernels"].values())
 
 
@@ -88,10 +57,16 @@ def module(name: str) -> bytes | None:
     if name not in names():
         return None
     found = store.read(name)
-    if found is None and choose.has_compiler():
-        subprocess.run([sys.executable, "-m", __name__, name], check=True)  # the compiler takes 100 MB
+    if found is None:
+        make(name)
         found = store.read(name)
     return None if found is None else with_facts(found)
+
+
+def make(*kernels: str) -> None:
+    """Make these kernels, and the manifest if it is missing, if this is a clone."""
+    if MAKER.exists():
+        subprocess.run([sys.executable, MAKER, *kernels], check=False)  # a compiler takes 100 MB
 
 
 def with_facts(made: Code) -> bytes:
@@ -106,12 +81,3 @@ def unsigned(number: int) -> bytes:
     if number < 128:
         return bytes([number])
     return bytes([128 | (number & 127)]) + unsigned(number >> 7)
-
-
-def build_module(name: str) -> None:
-    """Compile a kernel, and keep it."""
-    build.write(name, build.build(*kernels()[name], native=False)[store.WASM])
-
-
-if __name__ == "__main__":
-    build_module(sys.argv[1])

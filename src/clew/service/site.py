@@ -15,7 +15,7 @@ from pathlib import Path
 from clew import registry, studio
 from clew.engine import files as engine
 from clew.errors import ClewError
-from clew.kernel import choose, store
+from clew.kernel import store
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
 from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, POLICY, TYPES, StudioFiles
@@ -44,6 +44,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found[f"studio/engine/{MANIFEST}"] = engine.manifest_json()
     names = engine.names()
+    engine.make(*(name for name in names if store.read(name) is None))
     for number, name in enumerate(sorted(names)):
         report(number / len(names))
         found[f"studio/engine/{KERNELS}/{name}"] = _kernel(name)
@@ -151,9 +152,7 @@ def _document(content: str, way: str) -> str:
 
 
 def _kernel(name: str) -> bytes:
-    """Return the module of a kernel, which is compiled here if it is not stored."""
-    if store.read(name) is None and choose.has_compiler():
-        engine.build_module(name)
+    """Return the module of a kernel."""
     content = engine.module(name)
     if content is None:
         raise ClewError(

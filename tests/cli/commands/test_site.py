@@ -7,20 +7,19 @@ from urllib.parse import urljoin
 
 import pytest
 
-from clew.engine import files, manifest
-from clew.kernel import choose, store
+from clew.engine import files
+from clew.kernel import store
 from clew.service import site
 
 PAGES = ("", "studio/", "studio/make/", "studio/play/", "studio/play/wilson/", "studio/cubicles/")
 
 
 @pytest.fixture(autouse=True)
-def few_kernels(monkeypatch: pytest.MonkeyPatch) -> dict[str, manifest.Kernel]:
-    """Of the kernels of the manifest the first one."""
-    [kernel, *_] = manifest.recorded(["4x5"])
-    kernels = {store.file_name(*kernel, store.WASM): kernel}
-    monkeypatch.setattr(files, "kernels", lambda: kernels)
-    return kernels
+def few_kernels(monkeypatch: pytest.MonkeyPatch) -> frozenset[str]:
+    """Of the kernels of the manifest one."""
+    names = frozenset([min(files.names())])
+    monkeypatch.setattr(files, "names", lambda: names)
+    return names
 
 
 def names_in(folder: Path) -> set[str]:
@@ -97,7 +96,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one(
 
 
 def test_without_a_compiler_a_missing_kernel_is_named(call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choose, "has_compiler", lambda: False)
+    monkeypatch.setattr(files, "MAKER", tmp_path / "make.py")
     monkeypatch.setattr(store, "read", lambda name: None)
     monkeypatch.setattr(files, "manifest_json", lambda: b'{"grids": {}, "generators": {}, "solvers": {}}')
     answer = call("site", "-o", "site")

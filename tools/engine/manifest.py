@@ -9,10 +9,14 @@ from contextlib import suppress
 from itertools import chain, product
 from typing import Any
 
+import change_facts
+import measure_facts
+import solver_facts
+from polynomials import fitted, value_of
+
 from clew import registry
 from clew.draws import seeded
-from clew.engine import changing, measuring, page_kernels, solving
-from clew.engine.polynomials import fitted, value_of
+from clew.engine import page_kernels
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
@@ -121,7 +125,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "rows": grid.has_rows,
         "squares": grid.has_squares,
         "corners": grid.has_corners,
-        "compass": solving.compass_of(grid),
+        "compass": solver_facts.compass_of(grid),
         "scale": new_notes(grid, True).scale,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
@@ -174,14 +178,14 @@ def algorithm(entry: Entry) -> dict[str, Any]:
     }
     if isinstance(entry, Generator):
         return made | {"rows": entry.needs_rows, "weave": entry.weave}
-    return made | {name: getattr(entry, name) for name in solving.FACTS}
+    return made | {name: getattr(entry, name) for name in solver_facts.FACTS}
 
 
 def changes() -> dict[str, Any]:
     """Return what a page has to know of changes, in the order in which several are made."""
     found = {}
-    for entry, change, leaves in changing.kernels():
-        arguments = change.arguments(changing.TRIED[0], True, **changing.usual_options(entry))
+    for entry, change, leaves in change_facts.kernels():
+        arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
         found[entry.name] = {
             "function": name_of(change.function),
             "onto": change.onto,
@@ -237,7 +241,9 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]
             for options in combinations(entry, grid) if runs_on(entry, grid) else ():
                 yield kernel(entry.function, canvas, seeded(1, compiled=True), *arrays, *entry.values(options))
-        for function, *arguments in chain(*(each.calls(grid, canvas) for each in (solving, measuring, changing))):
+        for function, *arguments in chain(
+            *(each.calls(grid, canvas) for each in (solver_facts, measure_facts, change_facts))
+        ):
             yield kernel(function, *arguments)
 
 

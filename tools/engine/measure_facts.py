@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import measure_formulas
+from polynomials import fitted
+
 import clew.measures._survey.row as at
-from clew.engine import formulas
-from clew.engine.polynomials import fitted
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import spell
@@ -21,7 +22,7 @@ TRIED = [Rectangle(width, height) for width in range(2, 8) for height in range(2
 def facts() -> dict[str, Any]:
     """Return what a page has to know of all measures: their formulas, and the memory of their kernels."""
     return {
-        "formulas": formulas.measures(),
+        "formulas": measure_formulas.measures(),
         "width": at.WIDTH,
         "longest": at.LONGEST,
         "ends": [at.START, at.GOAL],

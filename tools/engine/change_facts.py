@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
+from polynomials import fitted
+
 from clew import registry
 from clew.changes._change import ChangeKernel, change_with_options
 from clew.draws import seeded
-from clew.engine.polynomials import fitted
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import flatten

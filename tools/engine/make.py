@@ -1,0 +1,69 @@
+"""Make the manifest of the engine for pages and Node, and kernels whose files are named; what is there stays.
+
+python tools/engine/make.py [NAME...]
+"""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+sys.path[:0] = [str(Path(__file__).parents[2] / "src"), str(Path(__file__).parent)]
+
+import manifest  # noqa: E402 - from this folder
+import measure_facts  # noqa: E402
+
+from clew import __version__, registry  # noqa: E402
+from clew.engine import files  # noqa: E402
+from clew.grids.events import TABLE  # noqa: E402
+from clew.kernel import choose, store  # noqa: E402
+from clew.kernel.building import build  # noqa: E402
+from clew.kernel.store import Code  # noqa: E402
+
+
+def made_manifest() -> Code:
+    """Return the manifest as it is stored."""
+    grids: dict[str, list[dict[str, Any]]] = {}
+    for name, form in manifest.forms():
+        made = manifest.grid_form(name, form)
+        if made is not None:
+            grids.setdefault(name, []).append(made)
+    facts = {
+        "version": __version__,
+        "grids": grids,
+        "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
+        "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
+        "measures": measure_facts.facts(),
+        "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
+        "changes": manifest.changes(),
+        "kernels": {
+            manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
+        },
+    }
+    return Code(json.dumps(facts, separators=(",", ":")).encode(), None, [], 0)
+
+
+def specs_of(grids: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """Return the spec of a small grid of each form."""
+    return [manifest.small_spec(name, each["form"]) for name, forms in grids.items() for each in forms]
+
+
+@cache
+def kernels() -> dict[str, manifest.Kernel]:
+    """Return all kernels of the manifest, by the names of their files."""
+    grids = json.loads(files.manifest_json())["grids"]
+    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs_of(grids))}
+
+
+def make(names: list[str]) -> None:
+    """Make what is missing of these kernels."""
+    if store.read(files.manifest_name()) is None:
+        build.write(files.manifest_name(), made_manifest())
+    missing = [name for name in names if store.read(name) is None]
+    for name in missing if choose.has_compiler() else ():
+        build.write(name, build.build(*kernels()[name], native=False)[store.WASM])
+
+
+if __name__ == "__main__":
+    make(sys.argv[1:])
