@@ -111,6 +111,7 @@ PRINTING = {
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
+    "site": ["site", "--help"],
     "sheet": ["sheet", "9x9", "--seed", "1", "--json", "-o", "sheet.pdf"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
