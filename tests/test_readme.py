@@ -14,7 +14,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*/*.md"))]
 MAX_LINES = 160
 GENERATED = ("algorithms", "command", "library")
-NOT_RUN = r"clew (serve|site|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"  # these wait for somebody, or for a compiler
+# These wait for somebody, or for a compiler.
+NOT_RUN = r"clew (serve|site|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"
 
 
 @pytest.mark.parametrize(
