@@ -59,9 +59,8 @@ def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
 def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bool = False) -> int:
     """Compile what is missing in a folder and remove what does not belong there; return how many were compiled."""
     folder.mkdir(parents=True, exist_ok=True)
-    manifest = files.INSTALLED  # it travels with the kernels
-    if not (folder / manifest).exists():
-        build.write(manifest, make.made_manifest(), folder)
+    manifest = files.INSTALLED  # it travels with the kernels, and its name does not say whether it is new
+    build.write(manifest, make.made_manifest(), folder)
     groups = plan()
     wanted = {name for _, kernels in groups for name in kernels}
     for file in folder.iterdir():
