@@ -1,6 +1,6 @@
 """Make the manifest of the engine for pages and Node, and kernels whose files are named; what is there stays.
 
-python tools/engine/make.py [NAME...]
+Each line of the input has such names; it is answered by a line when they are made.
 """
 
 import json
@@ -66,4 +66,6 @@ def make(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    make(sys.argv[1:])
+    for line in sys.stdin:
+        make(line.split())
+        print("made", flush=True)

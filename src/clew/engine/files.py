@@ -7,6 +7,8 @@ import hashlib
 import json
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from functools import cache
 
 from clew.errors import ClewError
@@ -16,6 +18,9 @@ from clew.kernel.store import Code
 MAKER = store.PACKAGE.parents[1] / "tools" / "engine" / "make.py"  # of a clone
 INSTALLED = "engine.json"  # the manifest that travels with Clew
 SECTION = b"clew"  # of a module: what the caller has to know of it
+
+_making = threading.Lock()
+_makers: list[subprocess.Popen[str]] = []
 
 
 @cache
@@ -64,9 +69,23 @@ def module(name: str) -> bytes | None:
 
 
 def make(*kernels: str) -> None:
-    """Make these kernels, and the manifest if it is missing, if this is a clone."""
-    if MAKER.exists():
-        subprocess.run([sys.executable, MAKER, *kernels], check=False)  # a compiler takes 100 MB
+    """Make these kernels, and the manifest if it is missing, if this is a clone.
+
+    Another process does so, as a compiler takes 100 MB: one for all that are wanted, since it begins slowly. It ends
+    with this process, which holds the other end of its input.
+    """
+    if not MAKER.exists():
+        return
+    with _making:
+        if not _makers or _makers[-1].poll() is not None:
+            command = [sys.executable, str(MAKER)]
+            _makers.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+        process = _makers[-1]
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(BrokenPipeError):
+            print(*kernels, file=process.stdin, flush=True)
+            process.stdout.readline()
 
 
 def with_facts(made: Code) -> bytes:
