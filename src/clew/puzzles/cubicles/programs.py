@@ -55,10 +55,9 @@ def run(
     leaf: Callable[[str, int], Value],
     unary: Callable[[str, int, Value], Value],
     binary: Callable[[str, Value, Value], Value],
-    stack: list[Value] | None = None,
 ) -> Value:
-    """Run a program on a stack of any values; return its top. The functions get an operation and its operands."""
-    stack = [] if stack is None else stack
+    """Run a program on a stack of any values; these functions get the operation, then its number or its operands."""
+    stack: list[Value] = []
     for operation, value in program:
         if operation in LEAVES:
             stack.append(leaf(operation, value))
@@ -67,7 +66,7 @@ def run(
         else:
             right = stack.pop()
             stack.append(binary(operation, stack.pop(), right))
-    return stack[-1]
+    return stack.pop()
 
 
 Evaluate = Callable[[tuple[int, int, int]], int]  # of x, y, z
@@ -83,25 +82,36 @@ def _shift(bits: int) -> int:
     raise ShiftError(bits)
 
 
+_UNARY: dict[str, Callable[[Evaluate, int], Evaluate]] = {
+    "**": lambda a, exponent: lambda v: a(v) ** exponent,
+    "negate": lambda a, _: lambda v: -a(v),
+    "~": lambda a, _: lambda v: ~a(v),
+    "abs": lambda a, _: lambda v: abs(a(v)),
+}
+_BINARY: dict[str, Callable[[Evaluate, Evaluate], Evaluate]] = {
+    "+": lambda a, b: lambda v: a(v) + b(v),
+    "-": lambda a, b: lambda v: a(v) - b(v),
+    "*": lambda a, b: lambda v: a(v) * b(v),
+    "//": lambda a, b: lambda v: a(v) // b(v),
+    "%": lambda a, b: lambda v: a(v) % b(v),
+    "&": lambda a, b: lambda v: a(v) & b(v),
+    "|": lambda a, b: lambda v: a(v) | b(v),
+    "^": lambda a, b: lambda v: a(v) ^ b(v),
+    "<<": lambda a, b: lambda v: a(v) << _shift(b(v)),
+    ">>": lambda a, b: lambda v: a(v) >> _shift(b(v)),
+    "min": lambda a, b: lambda v: min(a(v), b(v)),
+    "max": lambda a, b: lambda v: max(a(v), b(v)),
+}
+
+
 def evaluator(program: Program) -> Evaluate:
     """Return a function of (x, y, z) that computes the program and may raise ZeroDivisionError or ShiftError."""
-
-    def leaf(name: str, value: int) -> Evaluate:
-        return (lambda _: value) if name == "number" else itemgetter("xyz".index(name))
-
-    def unary(name: str, exponent: int, operand: Evaluate) -> Evaluate:
-        if name == "**":
-            return lambda v: operand(v) ** exponent
-        function = FUNCTIONS[name]
-        return lambda v: function(operand(v))
-
-    def binary(name: str, left: Evaluate, right: Evaluate) -> Evaluate:
-        function = FUNCTIONS[name]
-        if name in ("<<", ">>"):
-            return lambda v: function(left(v), _shift(right(v)))
-        return lambda v: function(left(v), right(v))
-
-    return run(program, leaf, unary, binary)
+    return run(
+        program,
+        lambda name, value: (lambda _: value) if name == "number" else itemgetter("xyz".index(name)),
+        lambda name, exponent, operand: _UNARY[name](operand, exponent),
+        lambda name, left, right: _BINARY[name](left, right),
+    )
 
 
 class Interval(NamedTuple):
@@ -111,17 +121,19 @@ class Interval(NamedTuple):
     high: int
 
 
-def step(instruction: Instruction, stack: list[Interval], variables: tuple[Interval, Interval, Interval]) -> Interval:
-    """Run one instruction on a stack of intervals; return its top. `variables` are those of x, y and z."""
+def step(instruction: Instruction, stack: list[Interval], variables: tuple[Interval, Interval, Interval]) -> None:
+    """Run one instruction on a stack of intervals; `variables` are those of x, y and z."""
+    operation, value = instruction
+    if operation in LEAVES:
+        stack.append(Interval(value, value) if operation == "number" else variables["xyz".index(operation)])
+    elif operation in UNARY:
+        stack.append(_unary(operation, value, *stack.pop()))
+    else:
+        right = stack.pop()
+        stack.append(binary(operation, stack.pop(), right))
 
-    def leaf(name: str, value: int) -> Interval:
-        return Interval(value, value) if name == "number" else variables["xyz".index(name)]
 
-    return run((instruction,), leaf, _unary, binary, stack)
-
-
-def _unary(operation: str, exponent: int, operand: Interval) -> Interval:
-    low, high = operand
+def _unary(operation: str, exponent: int, low: int, high: int) -> Interval:
     if operation == "negate":
         return Interval(-high, -low)
     if operation == "~":

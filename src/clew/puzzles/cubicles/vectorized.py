@@ -125,8 +125,8 @@ def bits_needed(program: Program, region: Region) -> int:
     stack: list[Interval] = []
     largest = max(columns.high, rows.high)
     for instruction in program:
-        top = step(instruction, stack, (columns, rows, Interval(0, 0)))
-        largest = max(largest, -top.low, top.high)
+        step(instruction, stack, (columns, rows, Interval(0, 0)))
+        largest = max(largest, -stack[-1].low, stack[-1].high)
     return largest.bit_length() + 1
 
 
