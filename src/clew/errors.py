@@ -89,17 +89,15 @@ class prefixed:  # noqa: N801 - it is used like a function
     """
 
     def __init__(self, prefix: str = "", *, field: str | None = None, option: str | None = None) -> None:
-        self.prefix = prefix
-        self.named = field, option
+        self.prefix, self.field, self.option = prefix, field, option
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         if isinstance(problem, ClewError):
-            field, option = self.named
-            field, option = problem.field or field, option or problem.option
-            raise problem.reworded(f"{self.prefix}{problem}", field=field, option=option) from None
+            field = problem.field or self.field
+            raise problem.reworded(f"{self.prefix}{problem}", field=field, option=self.option) from None
 
 
 class Unreachable(ClewError):  # noqa: N818 - `except Unreachable` reads better

@@ -37,6 +37,7 @@ def made_manifest() -> Code:
         "measures": measure_facts.facts(),
         "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
         "changes": manifest.changes(),
+        "constants": manifest.constants(),
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
         },

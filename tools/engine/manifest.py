@@ -24,7 +24,9 @@ from clew.grids.neighbor_table import Tabled, fill_rows
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel.arguments import flatten, spell
 from clew.lazy import np
+from clew.mazes import diagnosis
 from clew.mazes.helpers.edges import count_counters, counters
+from clew.mazes.solving import solver_run, walker
 from clew.measures._decisions import new_notes
 from clew.registry import Entry, Generator
 from clew.registry.options import Blend, Chance, Choice, Count
@@ -161,6 +163,16 @@ def tree_of(value: Any, numbers: Iterator[Any]) -> Any:
     if isinstance(value, tuple):
         return {"class": class_of(value), "members": [tree_of(each, numbers) for each in value]}
     return next(numbers)
+
+
+def constants() -> dict[str, int]:
+    """Return the numbers by which a page understands what kernels leave, by their names in Python."""
+    places = {
+        solver_run: ("NOT_REACHED", "STEPS_PER_CELL"),
+        walker: ("NOT_LEFT", "STEPS"),
+        diagnosis: ("MAX_LOOP_CELLS", "UNSEEN"),
+    }
+    return {name: getattr(module, name) for module, names in places.items() for name in names}
 
 
 def algorithm(entry: Entry) -> dict[str, Any]:

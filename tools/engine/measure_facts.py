@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import measure_formulas
+from change_facts import TRIED
 from polynomials import fitted
 
 import clew.measures._survey.row as at
-from clew.grids import Grid, Rectangle
+from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import spell
 from clew.lazy import np
@@ -15,8 +16,6 @@ from clew.mazes.diagnosis import find_parts_and_loops
 from clew.measures._decisions import new_notes, rate
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.kernels import survey, workspace
-
-TRIED = [Rectangle(width, height) for width in range(2, 8) for height in range(2, 8)]
 
 
 def facts() -> dict[str, Any]:

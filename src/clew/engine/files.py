@@ -13,11 +13,12 @@ from functools import cache
 
 from clew.errors import ClewError
 from clew.kernel import store
+from clew.kernel.building import linking
 from clew.kernel.store import Code
 
 MAKER = store.PACKAGE.parents[1] / "tools" / "engine" / "make.py"  # of a clone
 INSTALLED = "engine.json"  # the manifest that travels with Clew
-SECTION = b"clew"  # of a module: what the caller has to know of it
+SECTION = "clew"  # of a module: what the caller has to know of it
 
 _making = threading.Lock()
 _makers: list[subprocess.Popen[str]] = []
@@ -58,7 +59,7 @@ def names() -> frozenset[str]:
 
 
 def module(name: str) -> bytes | None:
-    """Return the WebAssembly module of a kernel, or None if there is none of this name and none can be made."""
+    """Return the WebAssembly module of a kernel; None if the manifest lacks it, or it cannot be compiled."""
     if name not in names():
         return None
     found = store.read(name)
@@ -90,13 +91,5 @@ def make(*kernels: str) -> None:
 
 def with_facts(made: Code) -> bytes:
     """Return a module with what its caller has to know, in a section of its own."""
-    facts = json.dumps({"result": made.result, "written": made.written, "tables": made.tables}).encode()
-    content = bytes([len(SECTION)]) + SECTION + facts
-    return made.code + b"\0" + unsigned(len(content)) + content
-
-
-def unsigned(number: int) -> bytes:
-    """Return a number as WebAssembly has it (LEB128)."""
-    if number < 128:
-        return bytes([number])
-    return bytes([128 | (number & 127)]) + unsigned(number >> 7)
+    facts = {"result": made.result, "written": made.written, "tables": made.tables}
+    return linking.with_section(made.code, SECTION, json.dumps(facts).encode())

@@ -12,7 +12,8 @@ import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
 
 from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, words_of
-from clew.kernel.building.target import EXPORTED, host_machine
+from clew.kernel.building.linking import EXPORTED
+from clew.kernel.building.target import host_machine
 from clew.kernel.store import Code
 
 _local = threading.local()

@@ -16,11 +16,11 @@ from clew import registry, studio
 from clew.engine import files as engine
 from clew.errors import ClewError
 from clew.kernel import store
+from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
 from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, POLICY, TYPES, StudioFiles
 
-LANGUAGES = ("en", "ja")
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": ()}  # the catalogues that pages read
 ENTRIES = {"algorithms": "generators", "solvers": "solvers"}  # of which only those in the engine's manifest are listed
 KEEPER = "service_worker.js"  # has the names of all other files, by which a site is recognized

@@ -14,14 +14,14 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from clew.kernel.building import linking
+
 WASM = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 POLL = "  %poll{} = load volatile i8, ptr inttoptr (i32 16 to ptr), align 1"
 MEMORY = re.compile(r"\b(load|store|call)\b(?!.*@llvm\.(ct|[us](min|max)|abs|fsh))")  # but for calls of plain functions
 WORD = r'(?:"[^"]*"|[\w.$-]+)'
-EXPORTED = "run"
-IMPORTED = {"__linear_memory", "__stack_pointer", "__memory_base"}
 
 _lock = threading.RLock()
 
@@ -43,8 +43,8 @@ def web_assembly(text: str, name: str, arrays: list[str]) -> tuple[bytes, list[b
         optimized = str(_optimized(text, _wasm_machine(), LAYOUT))
         module = llvm.parse_assembly(_with_polls(optimized))
         thing = bytes(_wasm_machine().emit_object(module))
-        tables = _data(dict(_sections(thing)).get(11, b"\0"))
-        return _linked(thing, tables), _written(optimized, name, arrays), len(tables)
+        tables = linking.tables_of(thing)
+        return linking.linked(thing, tables), _written(optimized, name, arrays), len(tables)
 
 
 def _written(optimized: str, name: str, arrays: list[str]) -> list[bool]:
@@ -162,90 +162,3 @@ def _loops(following: dict[str, list[str]]) -> dict[str, list[str]]:
             open_blocks.remove(block)
             stack.pop()
     return found
-
-
-# An object file of LLVM is a WebAssembly module already, but it exports nothing, and its tables lie at address 0.
-
-
-def _linked(thing: bytes, tables: bytes) -> bytes:
-    """Return a module of an object file: with an export, its tables at `__memory_base`, and without names."""
-    sections = dict(_sections(thing))
-    imports = list(_imports(sections[2]))
-    foreign = {name for name, _ in imports} - IMPORTED
-    if foreign:
-        raise ValueError(f"the kernel calls {', '.join(sorted(foreign))}, which no engine has")
-    globals_before = [name for name, kind in imports if kind == 3]
-    functions = sum(kind == 0 for _, kind in imports)
-    sections[7] = b"\x01" + bytes([len(EXPORTED)]) + EXPORTED.encode() + b"\0" + _leb(functions)
-    if 11 in sections:
-        base = globals_before.index("__memory_base")
-        sections[11] = b"\x01\0\x23" + _leb(base) + b"\x0b" + _leb(len(tables)) + tables
-    order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]  # not 12, a count that only instructions for tables need
-    return thing[:8] + b"".join(
-        bytes([kind]) + _leb(len(sections[kind])) + sections[kind] for kind in order if kind in sections
-    )
-
-
-def _sections(thing: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the sections but for the names and what is for linkers."""
-    at = 8
-    while at < len(thing):
-        kind = thing[at]
-        size, start = _number(thing, at + 1)
-        if kind:
-            yield kind, thing[start : start + size]
-        at = start + size
-
-
-def _imports(section: bytes) -> Iterator[tuple[str, int]]:
-    """Yield the name and the kind of each import: 0 a function, 1 a table, 2 a memory, 3 a global."""
-    count, at = _number(section, 0)
-    for _ in range(count):
-        for _ in range(2):  # the module, then the name
-            size, start = _number(section, at)
-            name, at = section[start : start + size].decode(), start + size
-        kind = section[at]
-        yield name, kind
-        if kind == 0:
-            _, at = _number(section, at + 1)
-        elif kind == 3:
-            at += 3
-        else:
-            at += 1 + (kind == 1)
-            bounds, at = 1 + (section[at] & 1), at + 1
-            for _ in range(bounds):
-                _, at = _number(section, at)
-
-
-def _data(section: bytes) -> bytes:
-    """Return all tables, each at its place."""
-    tables = b""
-    count, at = _number(section, 0)
-    for _ in range(count):
-        _, at = _number(section, at)
-        place, at = _number(section, at + 1)  # after the instruction i32.const
-        size, start = _number(section, at + 1)  # after the instruction end
-        tables = tables.ljust(place, b"\0") + section[start : start + size]
-        at = start + size
-    return tables
-
-
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Return the number at this place (LEB128), and the place after it."""
-    value = shift = 0
-    while True:
-        byte = data[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value, at
-
-
-def _leb(value: int) -> bytes:
-    """Return a number as LEB128."""
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*out, value])

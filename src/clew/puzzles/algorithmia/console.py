@@ -15,10 +15,11 @@ from clew.cli.terminal.colors import takes_color
 from clew.cli.terminal.key_input import has_keys, typed_lines
 from clew.cli.terminal.terminal import encoded, text_options
 from clew.errors import ClewError
+from clew.lessons import LANGUAGES
 from clew.pictures.drawing.colors import painted, rgb
 from clew.puzzles.algorithmia import explanation
 from clew.puzzles.algorithmia.line_parser import MAX_CHARACTERS, is_log, parse_line
-from clew.puzzles.algorithmia.messages import LANGUAGES, message
+from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import ARROWS, COLUMNS, SIDE, name
 from clew.puzzles.algorithmia.practice import Module, parse_moves, random_module
 from clew.puzzles.algorithmia.rules import COLORS

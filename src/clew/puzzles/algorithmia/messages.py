@@ -5,8 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from clew.errors import ClewError
-
-LANGUAGES = ("en", "ja")
+from clew.lessons import LANGUAGES
 
 
 @cache

@@ -164,7 +164,8 @@ class _Parser:
             refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
         instruction = Instruction(operation, value)
         self.program.append(instruction)
-        top = step(instruction, self.stack, WIDEST)
+        step(instruction, self.stack, WIDEST)
+        top = self.stack[-1]
         if max(top.low.bit_length(), top.high.bit_length()) > MAX_BITS:
             refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
 

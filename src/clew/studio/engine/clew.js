@@ -53,7 +53,7 @@ export class Clew {
 
   constructor(manifest, loadModule) {
     this.#manifest = manifest;
-    this.#kernels = new Kernels(manifest.kernels, loadModule);
+    this.#kernels = new Kernels(manifest.kernels, loadModule, manifest.constants);
   }
 
   /** The names of generators, solvers, changes in the order in which several are made, measures and grids. */
@@ -141,7 +141,7 @@ export class Clew {
     const { grid } = maze;
     const values = valuesOf(algorithm, entry, options, grid);
     if (entry.grids === "headings" && !grid.facts.compass)
-      throw new Error(`${algorithm} turns by a compass, and ${grid.spec} has none: use tremaux or breadth-first`);
+      throw new Error(`${algorithm} turns by a compass, which ${grid.spec} lacks: use tremaux or breadth-first`);
     if (entry.grids === "perfect" && !(await (await this.#loadMeasuring()).isPerfect(maze)))
       throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
     const ends = await this.ends(maze, start, goal);

@@ -63,9 +63,10 @@ export class Kernels {
   #tables = STACK;
   #functions = new Map();
 
-  constructor(found, load) {
+  constructor(found, load, constants) {
     this.#found = found;
     this.#load = load;
+    this.constants = constants; // the numbers by which one understands what kernels leave, by their names in Python
   }
 
   /** Call the kernel of this name, whose module is loaded when it is first used; return what it returns. */

@@ -4,8 +4,6 @@ import { Float, Struct, zeros } from "./kernels.js";
 
 const SURVEY = "clew.measures._survey";
 const UNKNOWN = -1; // in place of a cell
-const UNSEEN = 255; // in place of a direction
-const MAX_LOOP_CELLS = 1 << 16; // of all listed loops, in addition to twice the cells of the maze
 
 const OPERATIONS = {
   "+": (one, other) => one + other,
@@ -89,6 +87,7 @@ export class Measuring {
   /** {mainland, islandCount, loopCount, islands, loops}: see `Clew.diagnose`. */
   async diagnose(maze, limit) {
     const { cells: size, numbers, empty } = maze.grid;
+    const { MAX_LOOP_CELLS, UNSEEN } = this.#kernels.constants;
     const made = maze.grid.canvas(empty.slice(), zeros("i", 0), zeros("q", 1));
     const cells = zeros("i", size), begins = zeros("i", size + 1), ends = zeros("i", limit + 1), found = zeros("q", 2);
     const room = 2 * size + 2 + Math.min(limit * size, MAX_LOOP_CELLS);

@@ -4,9 +4,6 @@ import { PAGE, Struct, zeros } from "./kernels.js";
 
 const RUN = "clew.mazes.solving.solver_run";
 const WALKER = "clew.mazes.solving.walker";
-const NOT_REACHED = 255, NOT_LEFT = 255; // in place of directions
-const STEPS_PER_CELL = 4; // of the route of a walker for which there is room at first
-const STEPS = 2; // its place in the state of a walker
 
 /** The cells of a path and the direction of each step, as a kernel writes them for this number of steps. */
 async function written(steps, write) {
@@ -31,7 +28,7 @@ export async function search(kernels, entry, maze, [start, goal], values, events
     const path = table[goal] < 0 ? null : await written(table[goal], (...path) => kernels.call(`${RUN}.walk_back`, canvas, goal, table, ...path));
     return { table, path };
   }
-  if (table[goal] === NOT_REACHED && goal !== start) return { table, path: null };
+  if (table[goal] === kernels.constants.NOT_REACHED && goal !== start) return { table, path: null };
   const steps = await kernels.call(`${RUN}.steps_back`, canvas, start, goal, table);
   return { table, path: await written(steps, (...path) => kernels.call(`${RUN}.follow_back`, canvas, goal, table, ...path)) };
 }
@@ -43,6 +40,7 @@ export async function search(kernels, entry, maze, [start, goal], values, events
 export async function walk(kernels, entry, maze, [start, goal], values, events, count) {
   const { grid, passages } = maze;
   const canvas = grid.canvas(passages, events, count);
+  const { NOT_LEFT, STEPS, STEPS_PER_CELL } = kernels.constants;
   const compass = entry.grids === "headings" ? [await grid.compass(kernels)] : [];
   for (let room = STEPS_PER_CELL * grid.cells; ; ) {
     const state = zeros("q", 3), left = zeros("B", grid.numbers.storage, NOT_LEFT), route = zeros("B", room);

@@ -24,10 +24,6 @@ const CALLS = {
     return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
   },
 
-  async measure(clew, { grid, cells, settings }) {
-    return clew.measure(await clew.fromCells(grid, cells), settings);
-  },
-
   async diagnose(clew, { grid, cells }) {
     return clew.diagnose(await clew.fromCells(grid, cells));
   },

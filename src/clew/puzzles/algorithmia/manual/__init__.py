@@ -6,7 +6,7 @@ docs/make/algorithmia_page.py makes the pages.
 from importlib.resources import files
 
 from clew.errors import ClewError
-from clew.puzzles.algorithmia.messages import LANGUAGES
+from clew.lessons import LANGUAGES
 
 
 def manual(language: str) -> str:

@@ -1,4 +1,4 @@
-/** The engine in the page, which runs in a worker: it makes, solves and measures mazes as the service does, without it. */
+/** The engine in the page, which runs in a worker: it makes, solves and changes mazes as the service does, without it. */
 
 const MAX_EVENTS = 2 ** 21; // of a log
 
@@ -30,12 +30,12 @@ function call(name, given, signal) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
+  const abort = () => stop(signal.reason);
   return new Promise((resolve, reject) => {
-    const abort = () => waiting.has(id) && stop(signal.reason);
     signal?.addEventListener("abort", abort, { once: true });
     waiting.set(id, { resolve, reject });
     worker.postMessage({ id, call: name, given });
-  });
+  }).finally(() => signal?.removeEventListener("abort", abort));
 }
 
 /**
@@ -54,9 +54,6 @@ export const solve = async (maze, algorithm, { start, goal, options, signal }) =
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
-
-/** The figures of a maze between two cells, by their names in the library. */
-export const measure = (maze, settings, signal) => call("measure", { ...given(maze), settings }, signal);
 
 /** The islands and loops of a maze: {mainland, islandCount, loopCount, islands, loops}. */
 export const diagnose = (maze, signal) => call("diagnose", given(maze), signal);

@@ -65,28 +65,22 @@ export async function emptyMaze(grid, signal) {
   return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
 }
 
-/** A copy of an empty maze with these open directions of its cells. */
-function withCells(maze, cells) {
-  maze.cells.set(cells);
-  return maze;
-}
-
 /**
  * {maze, log} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a change:
  * an empty maze and with `log` all events, or if they are too many the finished maze alone.
  */
 export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const { grid, seed, ...options } = Object.fromEntries(query);
-  const empty = emptyMaze(grid, signal);
-  await empty; // an error of the grid comes first
+  const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
-  const changes = REPAIRS.filter((each) => each in options);
+  const changes = REPAIRS.filter((each) => options[each] === "true");
   for (const each of changes) delete options[each];
   if (log && changes.length) return ask();
   return orService(async () => {
     const { generate } = await import("../../maze/engine.js");
     const made = await generate(name, grid, { seed, options, changes, log, signal });
-    return made.log ? { maze: await empty, log: made.log } : { maze: withCells(await empty, made.cells), log: null };
+    if (!made.log) empty.cells.set(made.cells);
+    return { maze: empty, log: made.log };
   }, ask, signal);
 }
 
@@ -106,7 +100,7 @@ async function askService(name, query, { empty, log, signal }) {
   const path = `/mazes/${encodeURIComponent(name)}`;
   if (log)
     try {
-      return { log: decode(await bytes(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" })), maze: await empty };
+      return { log: decode(await bytes(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" })), maze: empty };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
     }
