@@ -15,7 +15,6 @@ from pathlib import Path
 from clew import registry, studio
 from clew.engine import files as engine
 from clew.errors import ClewError
-from clew.kernel import store
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
@@ -44,7 +43,6 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found[f"studio/engine/{MANIFEST}"] = engine.manifest_json()
     names = engine.names()
-    engine.make(*(name for name in names if store.read(name) is None))
     for number, name in enumerate(sorted(names)):
         report(number / len(names))
         found[f"studio/engine/{KERNELS}/{name}"] = _kernel(name)
