@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { builtToCarved, formatRows, inspect, parseRows, withBothSides } from "../../js/maze/jam_rows.js";
 import { Maze } from "../../js/maze/maze.js";
-import { Shape } from "../../js/maze/shape.js";
+import { Shape, unpacked } from "../../js/maze/shape.js";
 import { ShapeMaze } from "../../js/maze/shape_maze.js";
 import { shade } from "../../js/view/colors.js";
 import { answers, withLibrary } from "./support.js";
@@ -24,7 +24,7 @@ test("measures, paths and distances are those of the library", withLibrary, () =
 
 test("start and goal are those of the library, in corners or at the ends of a longest path", withLibrary, () => {
   for (const { shape, passages, ends } of answers.ends)
-    assert.deepEqual(new ShapeMaze(new Shape(shape), null, Int32Array.from(passages)).defaultEnds(), ends, shape.grid);
+    assert.deepEqual(new ShapeMaze(new Shape(unpacked(shape)), null, Int32Array.from(passages)).defaultEnds(), ends, shape.grid);
   assert.deepEqual(new Maze(4, 3).defaultEnds(), [0, 11]);
 });
 

@@ -192,6 +192,16 @@ export class Clew {
     return (await this.#loadMeasuring()).diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
   }
 
+  /**
+   * The shape of a grid: the directions of its cells, and where cells and their sides are in a picture. Its members are
+   * those of the service's `GET /grids/shape`, as typed arrays: see `shapes.js`. With more cells than `maxCells` it has only
+   * their number, `cells`.
+   */
+  async shape(spec, { maxCells = Infinity } = {}) {
+    const [grid, { shapeOf }] = await Promise.all([this.#grid(spec), import("./shapes.js")]);
+    return grid.cells > maxCells ? { cells: grid.cells } : shapeOf(this.#kernels, grid, valueOf);
+  }
+
   /** The options of an algorithm whose values are texts, as in an address. */
   optionsFromText(kind, algorithm, texts) {
     const { options } = this.#entry(kind, algorithm);
@@ -346,6 +356,11 @@ class Grid {
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
     this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+  }
+
+  /** What kernels know of the sides of cells, null on grids of squares. */
+  get tiles() {
+    return this.facts.shape ? this.#shape(this.facts.shape) : null;
   }
 
   #shape(node) {

@@ -6,6 +6,8 @@ const loaded = load();
 
 /** What the page can call: functions of the engine and what the page gives. `cells` are those of a maze of the page. */
 const CALLS = {
+  shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
+
   async generate(clew, { algorithm, grid, settings }) {
     const options = clew.optionsFromText("generators", algorithm, settings.options);
     let maze = await clew.generate(algorithm, grid, { ...settings, options });

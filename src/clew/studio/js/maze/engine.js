@@ -57,3 +57,6 @@ export const change = async (maze, name, signal) => (await call("change", { chan
 
 /** The islands and loops of a maze: {mainland, islandCount, loopCount, islands, loops}. */
 export const diagnose = (maze, signal) => call("diagnose", given(maze), signal);
+
+/** The shape of a grid (see `shapes.js`), or with more cells than `maxCells` their number: {cells}. */
+export const shape = (grid, maxCells, signal) => call("shape", { grid, maxCells }, signal);

@@ -1,7 +1,7 @@
 /** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
 
 import { get } from "../../lib/address.js";
-import { ApiError, bytes, json } from "../../lib/api.js";
+import { ApiError, bytes, json, orService } from "../../lib/api.js";
 import { language, t } from "../../lib/i18n.js";
 import { hasShape } from "../../maze/grids.js";
 import { decode } from "../../maze/log.js";
@@ -59,7 +59,7 @@ export function mazeQuery({ grid, seed, algorithm }) {
   return query;
 }
 
-/** A maze without passages on a grid; the service describes the shape of other grids than rectangles. */
+/** A maze without passages on a grid. */
 export async function emptyMaze(grid, signal) {
   if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
   return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
@@ -82,18 +82,6 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
     if (!made.log) empty.cells.set(made.cells);
     return { maze: empty, log: made.log };
   }, ask, signal);
-}
-
-/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away. */
-export async function orService(compute, ask, signal) {
-  try {
-    return await compute();
-  } catch (problem) {
-    signal?.throwIfAborted();
-    return ask().catch((error) => {
-      throw error instanceof ApiError && !error.status ? problem : error;
-    });
-  }
 }
 
 async function askService(name, query, { empty, log, signal }) {

@@ -2,7 +2,7 @@
 
 import { announce } from "../../lib/announce.js";
 import { get, link, set } from "../../lib/address.js";
-import { bytes, json } from "../../lib/api.js";
+import { bytes, json, orService } from "../../lib/api.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
@@ -13,7 +13,7 @@ import { decode } from "../../maze/log.js";
 import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
-import { mazeQuery, orService, randomSeed } from "../shared/source.js";
+import { mazeQuery, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
