@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
-import { Timeline } from "../../maze/log.js";
+import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
@@ -39,11 +39,11 @@ export class Watch {
 
   /** Load the run of this query. */
   async load(query, signal) {
-    const { log, maze } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
+    const { log, maze, cells } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
     this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(maze, log);
-      this.signs.replaceChildren(legend(new Set(log.events)));
+      this.timeline = new Timeline(maze, log, false, cells);
+      this.signs.replaceChildren(legend(kindsIn(log)));
     } else this.note = t("make.long");
     const { title } = this.algorithm;
     const facts = { title, seed: query.get("seed") };

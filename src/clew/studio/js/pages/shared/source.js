@@ -66,8 +66,9 @@ export async function emptyMaze(grid, signal) {
 }
 
 /**
- * {maze, log} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a change:
- * an empty maze and with `log` all events, or if they are too many the finished maze alone.
+ * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
+ * change: an empty maze and with `log` all events, or if they are too many the finished maze alone. From the engine `cells`
+ * are those of the finished maze.
  */
 export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const { grid, seed, ...options } = Object.fromEntries(query);
@@ -80,7 +81,7 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
     const { generate } = await import("../../maze/engine.js");
     const made = await generate(name, grid, { seed, options, changes, log, signal });
     if (!made.log) empty.cells.set(made.cells);
-    return { maze: empty, log: made.log };
+    return { maze: empty, log: made.log, cells: made.cells };
   }, ask, signal);
 }
 
