@@ -17,6 +17,7 @@ from clew.engine import manifest
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
 SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "hexagons:1x1")
+RINGS = ("polar:1", "polar:9", "sphere:1", "sphere:12")  # their tables are made by a kernel
 OPTIONS = {
     "binary-tree": {"bias": "south-west"},
     "growing-tree": {"strategy": "oldest"},
@@ -48,7 +49,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--tarball", str(folder / "clew.tgz")]
+    grids = ("10x10", "hexagons:8x6", "polar:4", "sphere:4")
+    words = [*(word for grid in grids for word in ("--grid", grid)), "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
         archive.extractall(folder / "node_modules", filter="data")
@@ -70,7 +72,7 @@ def jobs() -> list[list[object]]:
     """Algorithms, grids, seeds, numbers and options."""
     found: list[list[object]] = []
     for entry in registry.find_all("generator"):
-        for spec in SPECS:
+        for spec in SPECS + RINGS:
             if clew.parse_grid(spec).has_rows or not entry.needs_rows:
                 options = OPTIONS.get(entry.name, {}) if spec != "10x10" else {}
                 if "run" in options and not clew.parse_grid(spec).has_squares:
@@ -134,7 +136,7 @@ def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: 
 
 
 def test_the_numbers_of_grids_are_those_of_python() -> None:
-    """Whatever form of sizes a grid has, unless it is left out as it takes a table."""
+    """Whatever form of sizes a grid has, unless it is read from a file or a word."""
     known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
-    left_out = {*clew.grids.spec.FILES, "polar", "sphere", "text"}
+    left_out = {*clew.grids.spec.FILES, "text"}
     assert known == {*clew.grids.spec.grid_names()} - left_out

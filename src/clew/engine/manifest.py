@@ -19,6 +19,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled, fill_rows
+from clew.grids.rings import Ringed
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel.arguments import flatten, spell
 from clew.mazes.helpers.edges import count_counters, counters
@@ -70,7 +71,7 @@ def numbers_of(grid: Grid) -> dict[str, int]:
     if isinstance(grid, Tabled):
         values: list[Any] = []
         flatten((tiles_of(grid),), [], values)
-        found |= {f"shape {place}": number_or_none(value) for place, value in enumerate(values)}
+        found |= {f"shape {place}": value for place, value in enumerate(values) if isinstance(value, int)}
     return found
 
 
@@ -79,19 +80,18 @@ def tiles_of(grid: Any) -> Any:
     return grid.tiles(True)
 
 
-def number_or_none(value: Any) -> Any:
-    """Return a number as it is, and None for an array: a table, which is no matter of polynomials."""
-    return value if isinstance(value, int) else None
+def sizes_for(grid: Grid, sizes: Sequence[int]) -> Sequence[int]:
+    """Return what the numbers of a grid are polynomials of: its sizes, or of a grid in rings the number of cells."""
+    return (grid.cells,) if isinstance(grid, Ringed) else sizes
 
 
 def grid_form(name: str, form: str) -> dict[str, Any] | None:
     """Return how grids of a form are made, or None if that is not a matter of polynomials."""
     count = form.count("{")
-    tried = [
-        (sizes, numbers_of(parse_grid(spec_of(name, form, sizes)))) for sizes in product(SIZES[count], repeat=count)
-    ]
+    grids = [(sizes, parse_grid(spec_of(name, form, sizes))) for sizes in product(SIZES[count], repeat=count)]
+    tried = [(sizes_for(grid, sizes), numbers_of(grid)) for sizes, grid in grids]
     keys = tried[0][1].keys()
-    if any(numbers.keys() != keys or None in numbers.values() for _, numbers in tried):
+    if any(numbers.keys() != keys for _, numbers in tried):
         return None
     found = {key: fitted([sizes for sizes, _ in tried], [numbers[key] for _, numbers in tried]) for key in keys}
     left = [key for key, polynomial in found.items() if polynomial is None]
@@ -99,12 +99,13 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         return None
     for sizes in product(CHECKED[count], repeat=count):
         with suppress(ClewError):  # a size that this grid does not have
-            for key, number in numbers_of(parse_grid(spec_of(name, form, sizes))).items():
+            grid = parse_grid(spec_of(name, form, sizes))
+            for key, number in numbers_of(grid).items():
                 polynomial = found[key]
-                if polynomial is not None and max(value_of(polynomial, sizes), 0) != max(number, 0):
+                if polynomial is not None and max(value_of(polynomial, sizes_for(grid, sizes)), 0) != max(number, 0):
                     assert key == "edges", (name, form, key)
                     found[key] = None
-    grid = parse_grid(spec_of(name, form, tried[-1][0]))
+    grid = grids[-1][1]
     canvas: Any = new_canvas(grid, compiled=True)
     members: list[Any] = []
     for field, value in zip(canvas._fields, canvas, strict=True):
@@ -117,7 +118,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
     made = {
         "form": form,
         "typecode": grid.typecode,
-        "padding": padding_of([parse_grid(spec_of(name, form, sizes)) for sizes, _ in tried]),
+        "padding": padding_of([each for _, each in grids]),
         "weaves": grid.weaves,
         "rows": grid.has_rows,
         "squares": grid.has_squares,
@@ -126,8 +127,13 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "canvas": {"class": class_of(canvas), "members": members},
     }
     if isinstance(grid, Tabled):
-        values = iter([found[f"shape {place}"] for place in range(sum(key.startswith("shape ") for key in keys))])
-        made["shape"] = tree_of(tiles_of(grid), values)
+        values: list[Any] = []
+        flatten((tiles_of(grid),), [], values)
+        numbers = (found.get(f"shape {place}", "begins") for place in range(len(values)))
+        made["shape"] = tree_of(tiles_of(grid), numbers)
+    if isinstance(grid, Ringed):  # a kernel fills the one table, and returns the number of cells
+        length = fitted([sizes for sizes, _ in grids], [len(tiles_of(each).begins) for _, each in grids])
+        made["begins"] = {"kernel": name_of(grid.begin_rings), "length": length}
     return made
 
 
@@ -212,6 +218,8 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
         cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
         yield kernel(page_kernels.count_edges, canvas)
+        if isinstance(grid, Ringed):
+            yield kernel(grid.begin_rings, 1, np.zeros(1, np.int64))
         if isinstance(grid, Tabled):
             yield kernel(fill_rows, tiles_of(grid), 1, 1, cells)
         for entry in (*registry.find_all("generator"), registry.find("solver", SEARCH)):

@@ -4,7 +4,18 @@ from math import tau
 from typing import ClassVar
 
 from clew.grids.grid import Line, Number, Point
-from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
+from clew.grids.rings import Ringed, next_size, sine_and_cosine
+from clew.kernel import IntArray
+
+
+def begin_rings(rings: int, begins: IntArray) -> int:
+    """Write the first cell of each ring of a disc, and the number of all cells; return it."""
+    size = 1
+    begins[1] = size
+    for ring in range(1, rings):
+        size = next_size(size, tau * ring)
+        begins[ring + 1] = begins[ring] + size
+    return int(begins[rings])
 
 
 class Polar(Ringed):
@@ -41,12 +52,9 @@ class Polar(Ringed):
     FORMS: ClassVar = {"{rings}": "9"}
     name = "polar"
     turn = -1
+    begin_rings = staticmethod(begin_rings)
     names = ("inward", "counter-clockwise", "outward", "clockwise")
     halves: ClassVar = {"outward": ("outward-counter-clockwise", "outward-clockwise")}
-
-    def sizes(self) -> list[int]:
-        """Return the number of cells of each ring: 1, 6, 12, 24, 24, 24, 48 and so on."""
-        return ring_sizes(tau * ring for ring in range(1, self.rings))
 
     def extent(self) -> Point:
         return 2.0 * self.rings - 1, 2.0 * self.rings - 1

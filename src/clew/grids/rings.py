@@ -5,17 +5,17 @@
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import ceil, cos, gcd, pi, sin, sqrt, tau
 from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Number, check_coordinates, not_a_cell, whole_number
 from clew.grids.tiling import Pattern, entry, row_of
-from clew.kernel import IntArray, for_kernel, struct
+from clew.kernel import IntArray, for_kernel, helper, struct
 from clew.lazy import np
 
 FIRST = 6  # cells of the ring around a lone cell
@@ -24,16 +24,11 @@ FIRST = 6  # cells of the ring around a lone cell
 TOO_WIDE = 1.4
 
 
-def ring_sizes(circles: Iterable[float]) -> list[int]:
-    """Return the number of cells in the middle and in each ring around it.
-
-    `circles` are the lengths of the rings in cell heights.
-    """
-    sizes = [1]
-    for circle in circles:
-        size = max(FIRST, sizes[-1])
-        sizes.append(2 * size if circle > TOO_WIDE * size else size)
-    return sizes
+@helper
+def next_size(size: int, circle: float) -> int:
+    """Return the number of cells of a ring after one of `size` cells, if it is `circle` cell heights long."""
+    size = max(FIRST, size)
+    return 2 * size if circle > TOO_WIDE * size else size
 
 
 @struct
@@ -152,13 +147,20 @@ class Ringed(Pattern):
         if not 1 <= self.rings <= MAX_RINGS:
             raise ClewError(f"{self.rings} rings are not possible: give a number from 1 to {MAX_RINGS:,}")
 
+    @staticmethod
     @abstractmethod
+    def begin_rings(rings: int, begins: IntArray) -> int:
+        """Write the first cell of each ring into int64[rings + 1] of zeros, and the number of all cells; return it."""
+
     def sizes(self) -> list[int]:
         """Return the number of cells of each ring."""
+        return [self.ring_size(ring) for ring in range(self.rings)]
 
     @cached_property
     def _begins(self) -> "array[int]":
-        return array("q", accumulate(self.sizes(), initial=0))
+        begins = array("q", bytes(8 * (self.rings + 1)))
+        self.begin_rings(self.rings, begins)
+        return begins
 
     @property
     def edges(self) -> int:

@@ -4,10 +4,37 @@ from math import ceil, cos, pi, sin, sqrt, tau
 from typing import Any, ClassVar
 
 from clew.grids.grid import Line, Number, Point
-from clew.grids.rings import BEND, Ringed, ring_sizes, sine_and_cosine
+from clew.grids.rings import BEND, Ringed, next_size, sine_and_cosine
+from clew.kernel import IntArray, helper
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
 GAP = 1.0  # between the two discs
+TERMS = 12  # of a series: enough for all bits up to a quarter turn
+
+
+def begin_rings(rings: int, begins: IntArray) -> int:
+    """Write the first cell of each ring of a sphere, and the number of all cells; return it."""
+    height = pi / max(rings - 1, 1)
+    northern = (rings + 1) // 2
+    size = 1
+    begins[1] = size
+    for ring in range(1, northern):
+        size = next_size(size, tau * sine(ring * height) / height)
+        begins[ring + 1] = begins[ring] + size
+    for ring in range(northern, rings):
+        begins[ring + 1] = begins[ring] + begins[rings - ring] - begins[rings - 1 - ring]
+    return int(begins[rings])
+
+
+@helper
+def sine(angle: float) -> float:
+    """Return the sine of an angle up to a quarter turn: WebAssembly has no such function."""
+    term = angle
+    found = angle
+    for place in range(1, TERMS):
+        term *= -angle * angle / (2 * place * (2 * place + 1))
+        found += term
+    return found
 
 
 class Sphere(Ringed):
@@ -46,6 +73,7 @@ class Sphere(Ringed):
     FORMS: ClassVar = {"{rings}": "8"}
     name = "sphere"
     turn = 1
+    begin_rings = staticmethod(begin_rings)
     names = ("north", "east", "south", "west")
     halves: ClassVar = {"north": ("north-west", "north-east"), "south": ("south-east", "south-west")}
 
@@ -58,11 +86,6 @@ class Sphere(Ringed):
     def height(self) -> float:
         """The angle from a ring to the next, in radians."""
         return pi / max(self.rings - 1, 1)
-
-    def sizes(self) -> list[int]:
-        """Return the number of cells of each ring: 1, 6, 12, 12, 12, 12, 6, 1 for 8 rings."""
-        north = ring_sizes(tau * sin(ring * self.height) / self.height for ring in range(1, self.northern))
-        return north + north[: self.rings // 2][::-1]
 
     def extent(self) -> Point:
         """Return the width and height of both discs with a gap; a sphere of one cell is one disc."""

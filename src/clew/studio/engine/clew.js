@@ -122,7 +122,14 @@ export class Clew {
       const sizes = pattern.exec(form)?.slice(1).map(Number);
       if (sizes && sizes.length === names.length) {
         if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
-        const grid = new Grid(spec, facts, sizes);
+        let begins = null;
+        if (facts.begins) { // of a grid in rings: its numbers are polynomials of the number of cells
+          const length = valueOf(facts.begins.length, sizes);
+          if (length > MAX_PLACES) throw new Error(`${spec} is too large for a page: try a smaller size`);
+          begins = zeros("q", length);
+          sizes.splice(0, sizes.length, await this.#kernels.call(facts.begins.kernel, ...sizes, begins));
+        }
+        const grid = new Grid(spec, facts, sizes, begins);
         if (grid.numbers.storage > MAX_PLACES) throw new Error(`${spec} is too large for a page: try a smaller size`);
         await grid.prepare(this.#kernels);
         return grid;
@@ -170,10 +177,12 @@ const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:
 
 class Grid {
   #members;
+  #begins;
   #entries = null;
 
-  constructor(spec, facts, sizes) {
+  constructor(spec, facts, sizes, begins) {
     Object.assign(this, { spec, facts, sizes });
+    this.#begins = begins;
     this.numbers = {};
     for (const [name, polynomial] of Object.entries(facts.numbers)) {
       if (polynomial) this.numbers[name] = Math.max(valueOf(polynomial, sizes), 0);
@@ -189,7 +198,10 @@ class Grid {
     if (facts.shape) {
       const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
       this.#entries = zeros("i", length * width);
-      const shape = (node) => (node.members ? new Struct(node.class, node.members.map(shape)) : valueOf(node, sizes));
+      const shape = (node) => {
+        if (node.members) return new Struct(node.class, node.members.map(shape));
+        return node === "begins" ? this.#begins : valueOf(node, sizes);
+      };
       await kernels.call("clew.grids.neighbor_table.fill_rows", shape(facts.shape), width, shift, this.#entries);
     }
     const width = sizes[0];
