@@ -49,7 +49,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    grids = ("10x10", "hexagons:8x6", "polar:4", "sphere:4")
+    grids = ("10x10", "hexagons:8x6", "polar:4", "sphere:4", "mask:4x5", "graph:4,degree=4", "graph:4,degree=15")
     words = [*(word for grid in grids for word in ("--grid", grid)), "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
@@ -66,6 +66,20 @@ def run(package: Path, script: str, *words: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def given_grids() -> list[tuple[dict[str, object], clew.Grid]]:
+    """Masks and graphs, as JavaScript and as Python have them."""
+    heart = ["XX..X..", "X......", "......X", "X.....X", "XX..XXX"]
+    found: list[tuple[dict[str, object], clew.Grid]] = [
+        ({"mask": heart}, clew.MaskedRectangle.parse_text("\n".join(heart))),
+        ({"mask": [[True]]}, clew.MaskedRectangle(1, 1, b"\1")),
+    ]
+    wheel = [[*range(1, 13)], *([0, 1 + (cell - 2) % 12, 1 + cell % 12] for cell in range(1, 13))]
+    path: list[list[int]] = [[1], [0, 2], [1, 3], [2]]
+    for neighbors in (wheel, path, [[]]):
+        found.append(({"neighbors": neighbors}, clew.Graph(neighbors)))
+    return found
 
 
 def jobs() -> list[list[object]]:
@@ -98,6 +112,17 @@ def test_the_same_mazes_logs_and_distances_are_made(package: Path) -> None:
         assert steps_in(trace.maze) == distances, where
 
 
+def test_masks_and_graphs_give_the_same(package: Path) -> None:
+    names = [entry.name for entry in registry.find_all("generator") if not entry.needs_rows]
+    wanted = [(name, given, grid) for name in names for given, grid in given_grids()]
+    answers = json.loads(run(package, SCRIPT, json.dumps([[name, given, "7", 0, {}] for name, given, _ in wanted])))
+    for (name, given, grid), (passages, events, distances) in zip(wanted, answers, strict=True):
+        trace = clew.trace(name, grid, 7, compiled=False)
+        assert list(trace.maze.storage) == passages, (name, given)
+        assert list(trace._log) == events, (name, given)
+        assert steps_in(trace.maze) == distances, (name, given)
+
+
 def test_the_readme_of_the_package_runs(package: Path) -> None:
     readme = (package / "node_modules" / "clew-maze" / "README.md").read_text(encoding="utf-8")
     script = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)[0]
@@ -126,6 +151,13 @@ def test_the_readme_of_the_package_runs(package: Path) -> None:
             'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
             "start is 81: give a whole number from 0 to 80",
         ),
+        ('clew.generate("wilson", { mask: [".X."] })', "the cells of mask:3x1 fall into 2 parts"),
+        ('clew.generate("wilson", { mask: ["..", "."] })', "row 1 of the mask has 1 places and row 0 2"),
+        ('clew.generate("wilson", { mask: "..X" })', "no grid is given: give a spec"),
+        ('clew.generate("wilson", { mask: [".?"] })', "row 0, column 1 of the mask holds ?"),
+        ('clew.generate("wilson", { neighbors: [[1], []] })', "cell 0 has neighbor 1, which does not list it"),
+        ('clew.generate("wilson", { neighbors: [[2], [0]] })', "cell 0 has neighbors 2: list each once"),
+        ('clew.generate("wilson", "mask:heart.png")', "give the cells, as { mask:"),
         ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: choose one of newest"),
     ],
 )
@@ -136,7 +168,6 @@ def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: 
 
 
 def test_the_numbers_of_grids_are_those_of_python() -> None:
-    """Whatever form of sizes a grid has, unless it is read from a file or a word."""
-    known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
-    left_out = {*clew.grids.spec.FILES, "text"}
-    assert known == {*clew.grids.spec.grid_names()} - left_out
+    """Whatever form of sizes a grid has, unless it is a word."""
+    known = {name for name, form in (*manifest.forms(), *manifest.given_forms()) if manifest.grid_form(name, form)}
+    assert known == {*clew.grids.spec.grid_names()} - {"text"}

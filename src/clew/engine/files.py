@@ -6,7 +6,7 @@ Both come from the kernels that travel with Clew or from their cache; what is mi
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from clew.engine import manifest
 from clew.kernel import choose, store
 from clew.kernel.building import build
 from clew.kernel.store import Code
+from clew.masks.masked_rectangle import CELL, LEFT_OUT
 
 ENDING = "json"
 SECTION = b"clew"  # of a module: what the caller has to know of it
@@ -38,21 +39,30 @@ def manifest_json() -> bytes:
 
 def made_manifest() -> Code:
     """Return the manifest as it is stored: to find it takes a second."""
-    grids: dict[str, list[dict[str, Any]]] = {}
-    for name, form in manifest.forms():
-        made = manifest.grid_form(name, form)
-        if made is not None:
-            grids.setdefault(name, []).append(made)
+    grids, given = known_forms(manifest.forms()), known_forms(manifest.given_forms())
     facts = {
         "version": __version__,
         "grids": grids,
+        "given": given,
+        "signs": {"cell": CELL, "left out": LEFT_OUT},
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
         "solvers": {manifest.SEARCH: manifest.algorithm(registry.find("solver", manifest.SEARCH))},
         "kernels": {
-            manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
+            manifest.key_of(*each): store.file_name(*each, store.WASM)
+            for each in manifest.recorded(specs_of(grids | given))
         },
     }
     return Code(json.dumps(facts, separators=(",", ":")).encode(), None, [], 0)
+
+
+def known_forms(forms: Iterable[tuple[str, str]]) -> dict[str, list[dict[str, Any]]]:
+    """Return how grids of these forms are made, by name."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, form in forms:
+        made = manifest.grid_form(name, form)
+        if made is not None:
+            found.setdefault(name, []).append(made)
+    return found
 
 
 def specs_of(grids: dict[str, list[dict[str, Any]]]) -> Sequence[str]:
@@ -63,8 +73,9 @@ def specs_of(grids: dict[str, list[dict[str, Any]]]) -> Sequence[str]:
 @cache
 def kernels() -> dict[str, manifest.Kernel]:
     """Return all kernels of the manifest, by the names of their files."""
-    grids = json.loads(manifest_json())["grids"]
-    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs_of(grids))}
+    made = json.loads(manifest_json())
+    specs = specs_of(made["grids"] | made["given"])
+    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs)}
 
 
 def module(name: str) -> bytes | None:

@@ -18,10 +18,16 @@ from clew.engine.polynomials import fitted, value_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
-from clew.grids.neighbor_table import Tabled, fill_rows
+from clew.grids.graph import Graph
+from clew.grids.grid import MAX_SIDES
+from clew.grids.neighbor_lists import fill_table, first_wrong, max_degree
+from clew.grids.neighbor_table import fill_rows, row_width, write_backs
 from clew.grids.rings import Ringed
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.grids.tiling import Tiling
 from clew.kernel.arguments import flatten, spell
+from clew.masks import MaskedRectangle
+from clew.mazes.checking import count_parts
 from clew.mazes.helpers.edges import count_counters, counters
 from clew.registry import Entry, Generator
 from clew.registry.options import Blend, Chance, Choice, Count
@@ -32,7 +38,8 @@ NUMBERS = ("cells", "storage", "edges", "columns")
 SEARCH = "breadth-first"  # the one solver that pages use so far
 LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
 Kernel = tuple[Callable[..., Any], tuple[Any, ...]]  # a function, and the kinds of its arguments
-ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
+# Members of a canvas that are made for each maze or grid.
+ROLES = ("passages", "events", "event_count", "entries", "place_table", "index_table")
 
 
 def forms() -> Iterator[tuple[str, str]]:
@@ -40,6 +47,29 @@ def forms() -> Iterator[tuple[str, str]]:
     for name in grid_names():
         if name not in FILES and name != "text":
             yield from ((name, form) for form in shape(name).FORMS)
+
+
+def given_forms() -> Iterator[tuple[str, str]]:
+    """Yield the same for masks and graphs, whose cells a page gives; those of graphs by the most neighbors of a cell.
+
+    Graphs differ in the length of rows and the type of passages, so each form is for degrees up to the next change.
+    """
+    yield "mask", "{width}x{height}"
+    star = {degree: grid_of(f"graph:1,degree={degree}") for degree in range(1, MAX_SIDES + 1)}
+    most = {(row_width(degree), grid.typecode): degree for degree, grid in star.items()}
+    yield from (("graph", f"{{cells}},degree={degree}") for degree in most.values())
+
+
+def grid_of(spec: str) -> Grid:
+    """Return the grid of a spec. That of a mask has all its cells, that of a graph one cell of the most neighbors."""
+    name, _, size = spec.partition(":")
+    if name == "mask":
+        width, height = map(int, size.split("x"))
+        return MaskedRectangle(width, height, b"\1" * (width * height))
+    if name == "graph":
+        extra, degree = map(int, size.split(",degree="))
+        return Graph.from_edges(degree + extra, [(max(cell - degree, 0), cell) for cell in range(1, degree + extra)])
+    return parse_grid(spec)
 
 
 def spec_of(name: str, form: str, sizes: Sequence[int]) -> str:
@@ -68,7 +98,7 @@ def numbers_of(grid: Grid) -> dict[str, int]:
             found[f"canvas {name}"] = value
         elif name not in ROLES:
             found |= {f"canvas {name} {place}": int(entry) for place, entry in enumerate(value)}
-    if isinstance(grid, Tabled):
+    if isinstance(grid, Tiling):
         values: list[Any] = []
         flatten((tiles_of(grid),), [], values)
         found |= {f"shape {place}": value for place, value in enumerate(values) if isinstance(value, int)}
@@ -81,14 +111,14 @@ def tiles_of(grid: Any) -> Any:
 
 
 def sizes_for(grid: Grid, sizes: Sequence[int]) -> Sequence[int]:
-    """Return what the numbers of a grid are polynomials of: its sizes, or of a grid in rings the number of cells."""
-    return (grid.cells,) if isinstance(grid, Ringed) else sizes
+    """Return what the numbers of a grid are polynomials of: its sizes, or the number of cells (rings, graphs)."""
+    return (grid.cells,) if isinstance(grid, Ringed | Graph) else sizes
 
 
 def grid_form(name: str, form: str) -> dict[str, Any] | None:
     """Return how grids of a form are made, or None if that is not a matter of polynomials."""
     count = form.count("{")
-    grids = [(sizes, parse_grid(spec_of(name, form, sizes))) for sizes in product(SIZES[count], repeat=count)]
+    grids = [(sizes, grid_of(spec_of(name, form, sizes))) for sizes in product(SIZES[count], repeat=count)]
     tried = [(sizes_for(grid, sizes), numbers_of(grid)) for sizes, grid in grids]
     keys = tried[0][1].keys()
     if any(numbers.keys() != keys for _, numbers in tried):
@@ -99,13 +129,17 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         return None
     for sizes in product(CHECKED[count], repeat=count):
         with suppress(ClewError):  # a size that this grid does not have
-            grid = parse_grid(spec_of(name, form, sizes))
+            grid = grid_of(spec_of(name, form, sizes))
             for key, number in numbers_of(grid).items():
                 polynomial = found[key]
                 if polynomial is not None and max(value_of(polynomial, sizes_for(grid, sizes)), 0) != max(number, 0):
                     assert key == "edges", (name, form, key)
                     found[key] = None
     grid = grids[-1][1]
+    if not grid.in_one_part:
+        found["edges"] = None
+    if isinstance(grid, MaskedRectangle):
+        found["cells"] = None
     canvas: Any = new_canvas(grid, compiled=True)
     members: list[Any] = []
     for field, value in zip(canvas._fields, canvas, strict=True):
@@ -122,15 +156,18 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "weaves": grid.weaves,
         "rows": grid.has_rows,
         "squares": grid.has_squares,
+        "connected": grid.in_one_part,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
         "canvas": {"class": class_of(canvas), "members": members},
     }
-    if isinstance(grid, Tabled):
+    if isinstance(grid, Tiling):
         values: list[Any] = []
         flatten((tiles_of(grid),), [], values)
         numbers = (found.get(f"shape {place}", "begins") for place in range(len(values)))
         made["shape"] = tree_of(tiles_of(grid), numbers)
+    if isinstance(grid, Graph):
+        made["degree"] = grid.max_sides
     if isinstance(grid, Ringed):  # a kernel fills the one table, and returns the number of cells
         length = fitted([sizes for sizes, _ in grids], [len(tiles_of(each).begins) for _, each in grids])
         made["begins"] = {"kernel": name_of(grid.begin_rings), "length": length}
@@ -213,14 +250,24 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
     for spec in specs:
-        grid = parse_grid(spec)
+        grid = grid_of(spec)
         canvas: Any = new_canvas(grid, compiled=True)
         cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
         yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Ringed):
             yield kernel(grid.begin_rings, 1, np.zeros(1, np.int64))
-        if isinstance(grid, Tabled):
+        if isinstance(grid, MaskedRectangle):
+            yield kernel(page_kernels.number_cells, canvas.passages, cells, cells)
+        if isinstance(grid, Graph):
+            lists = np.zeros(1, np.int64), np.zeros(1, np.int64)
+            yield kernel(max_degree, *lists)
+            yield kernel(first_wrong, *lists)
+            yield kernel(fill_table, *lists, 1, 1, cells)
+            yield kernel(write_backs, 1, 1, 1, cells)
+        if not grid.in_one_part:
+            yield kernel(count_parts, canvas, cells, cells, np.zeros(2, np.int64))
+        if isinstance(grid, Tiling):
             yield kernel(fill_rows, tiles_of(grid), 1, 1, cells)
         for entry in (*registry.find_all("generator"), registry.find("solver", SEARCH)):
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]

@@ -11,6 +11,16 @@ export interface GenerateOptions {
   log?: boolean;
 }
 
+/** Rows of places, from the top: "." or a blank, or true, for a cell; "X" or "#", or false, for a place left out. */
+export interface Mask {
+  mask: (string | boolean[])[];
+}
+
+/** The neighbors of each cell; each edge is listed at both of its cells. */
+export interface Graph {
+  neighbors: number[][];
+}
+
 export interface Grid {
   readonly spec: string;
   readonly cells: number;
@@ -31,7 +41,7 @@ export class Maze {
 export class Clew {
   readonly generators: string[];
   readonly grids: string[];
-  generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
+  generate(algorithm: string, grid: string | Mask | Graph, options?: GenerateOptions): Promise<Maze>;
 }
 
 /** Load what is known of all grids and algorithms, by default from the folder of this module. */

@@ -3,6 +3,8 @@
 import { Kernels, Struct, zeros } from "./kernels.js";
 
 const PAGE = "clew.engine.page_kernels";
+const LISTS = "clew.grids.neighbor_lists", TABLE = "clew.grids.neighbor_table";
+const GIVEN = '{ mask: ["..X"] } or { neighbors: [[1], [0]] }';
 const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
@@ -57,7 +59,9 @@ export class Clew {
   }
 
   /**
-   * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
+   * Make a maze on the grid of a spec, on a mask or on a graph. A mask is given as { mask: ["..X", "..."] }, or with
+   * rows of booleans, true for a cell; a graph as { neighbors: [[1], [0, 2], [1]] }, a list for each cell. `seed`
+   * is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
    * Returns { grid, passages, places, events }: the open directions of each place as a set of bits, the place of each
    * cell, and with a log three numbers for each event.
    */
@@ -111,8 +115,47 @@ export class Clew {
   }
 
   #grid(spec) {
+    if (Array.isArray(spec.mask)) return this.#makeMask(spec.mask);
+    if (Array.isArray(spec.neighbors)) return this.#makeGraph(spec.neighbors);
+    if (typeof spec !== "string") throw new Error(`no grid is given: give a spec, ${GIVEN}`);
     if (!this.#grids.has(spec)) this.#grids.set(spec, this.#makeGrid(spec));
     return this.#grids.get(spec);
+  }
+
+  async #makeMask(rows) {
+    const [facts] = this.#manifest.given.mask;
+    const mask = maskOf(rows, this.#manifest.signs);
+    const sizes = [rows[0].length, rows.length];
+    const grid = new Grid(`mask:${sizes.join("x")}`, facts, sizes, { mask });
+    await grid.prepare(this.#kernels);
+    return grid;
+  }
+
+  async #makeGraph(neighbors) {
+    const cells = neighbors.length;
+    if (!cells) throw new Error("a graph without cells is not possible: give at least one cell");
+    const begins = zeros("q", cells + 1);
+    neighbors.forEach((each, cell) => (begins[cell + 1] = begins[cell] + BigInt(each.length)));
+    const flat = BigInt64Array.from(neighbors.flat(), (each) => BigInt(Number.isInteger(each) ? each : -1));
+    const most = await this.#kernels.call(`${LISTS}.max_degree`, begins, flat);
+    const facts = this.#manifest.given.graph.find((each) => each.degree >= most);
+    if (!facts) throw new Error(`a cell has ${most} neighbors: at most ${this.#manifest.given.graph.at(-1).degree} are possible`);
+    const wrong = await this.#kernels.call(`${LISTS}.first_wrong`, begins, flat);
+    if (wrong >= 0) {
+      throw new Error(`cell ${wrong} has neighbors ${neighbors[wrong]}: list each once, not itself, from 0 to ${cells - 1}`);
+    }
+    const [, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, [cells]));
+    const entries = zeros("i", cells * width);
+    await this.#kernels.call(`${LISTS}.fill_table`, begins, flat, width, shift, entries);
+    const lonely = await this.#kernels.call(`${TABLE}.write_backs`, cells, width, shift, entries);
+    if (lonely >= 0) {
+      const other = entries[lonely] >> shift;
+      const cell = Math.floor(lonely / width);
+      throw new Error(`cell ${cell} has neighbor ${other}, which does not list it: list each edge at both of its cells`);
+    }
+    const grid = new Grid(`graph:${cells}`, facts, [cells], { entries });
+    await grid.prepare(this.#kernels);
+    return grid;
   }
 
   async #makeGrid(spec) {
@@ -129,14 +172,36 @@ export class Clew {
           begins = zeros("q", length);
           sizes.splice(0, sizes.length, await this.#kernels.call(facts.begins.kernel, ...sizes, begins));
         }
-        const grid = new Grid(spec, facts, sizes, begins);
+        const grid = new Grid(spec, facts, sizes, { begins });
         if (grid.numbers.storage > MAX_PLACES) throw new Error(`${spec} is too large for a page: try a smaller size`);
         await grid.prepare(this.#kernels);
         return grid;
       }
     }
+    if (name in this.#manifest.given) {
+      throw new Error(`${spec} is not read by this engine: give the cells, as ${GIVEN}`);
+    }
     throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
   }
+}
+
+/** The mask of these rows, a byte for each place: 1 for a cell. */
+function maskOf(rows, signs) {
+  const width = rows[0]?.length ?? 0;
+  const mask = new Uint8Array(width * rows.length);
+  rows.forEach((row, y) => {
+    if (row.length !== width) {
+      throw new Error(`row ${y} of the mask has ${row.length} places and row 0 ${width}: make them equal`);
+    }
+    Array.from(row, (each, x) => {
+      if (typeof each === "string" && !Object.values(signs).some((some) => some.includes(each))) {
+        throw new Error(`row ${y}, column ${x} of the mask holds ${each}: X or # leaves a place out, . or a blank is a cell`);
+      }
+      mask[y * width + x] = typeof each === "string" ? signs.cell.includes(each) : each;
+    });
+  });
+  if (!mask.includes(1)) throw new Error("the mask leaves every place out: at least one must be a cell");
+  return mask;
 }
 
 function valuesOf(name, entry, options, grid) {
@@ -178,15 +243,21 @@ const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:
 class Grid {
   #members;
   #begins;
-  #entries = null;
+  #mask;
+  #entries;
+  #tables = {};
 
-  constructor(spec, facts, sizes, begins) {
+  /** `begins` is the table of a grid in rings, `mask` that of a mask, `entries` that of a graph. */
+  constructor(spec, facts, sizes, { begins = null, mask = null, entries = null } = {}) {
     Object.assign(this, { spec, facts, sizes });
     this.#begins = begins;
+    this.#mask = mask;
+    this.#entries = entries;
     this.numbers = {};
     for (const [name, polynomial] of Object.entries(facts.numbers)) {
       if (polynomial) this.numbers[name] = Math.max(valueOf(polynomial, sizes), 0);
     }
+    if (mask) this.numbers.cells = mask.reduce((total, each) => total + each, 0);
   }
 
   get cells() {
@@ -202,7 +273,7 @@ class Grid {
         if (node.members) return new Struct(node.class, node.members.map(shape));
         return node === "begins" ? this.#begins : valueOf(node, sizes);
       };
-      await kernels.call("clew.grids.neighbor_table.fill_rows", shape(facts.shape), width, shift, this.#entries);
+      await kernels.call(`${TABLE}.fill_rows`, shape(facts.shape), width, shift, this.#entries);
     }
     const width = sizes[0];
     const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
@@ -213,10 +284,18 @@ class Grid {
       return typeof each === "string" ? made[each] ?? each : valueOf(each, sizes);
     });
     this.empty = this.#passages();
+    if (this.#mask) {
+      this.#tables = { place_table: zeros("i", this.cells), index_table: zeros("i", this.numbers.storage) };
+      await kernels.call(`${PAGE}.number_cells`, this.empty, ...Object.values(this.#tables));
+    }
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
     this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+    if (facts.connected) return;
+    const work = [zeros("i", this.numbers.storage), zeros("i", this.numbers.storage), zeros("q", 2)];
+    const parts = await kernels.call("clew.mazes.checking.count_parts", canvas, ...work);
+    if (parts > 1) throw new Error(`the cells of ${this.spec} fall into ${parts} parts, which no maze can join`);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
@@ -228,12 +307,16 @@ class Grid {
     for (let row = top; row < made.length / stride - bottom; row += 1) {
       made.fill(0, row * stride + left, (row + 1) * stride - right);
     }
+    const width = stride - left - right;
+    this.#mask?.forEach((isCell, at) => {
+      if (!isCell) made[(top + Math.floor(at / width)) * stride + left + (at % width)] = mark;
+    });
     return made;
   }
 
   /** What kernels see of the grid, with these passages and this log. */
   canvas(passages, events, count) {
-    const made = { passages, events, event_count: count, entries: this.#entries };
+    const made = { passages, events, event_count: count, entries: this.#entries, ...this.#tables };
     return new Struct(
       this.facts.canvas.class,
       this.#members.map((each) => (typeof each === "string" ? made[each] : each)),
