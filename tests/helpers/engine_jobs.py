@@ -5,7 +5,7 @@ from typing import Any
 import clew
 from clew import registry
 
-SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "hexagons:1x1")
+SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "polar:4", "polar:1")
 OPTIONS: dict[str, dict[str, object]] = {
     "binary-tree": {"bias": "south-west"},
     "growing-tree": {"strategy": "oldest"},
@@ -42,11 +42,11 @@ def steps_in(maze: clew.Maze) -> list[int]:
     return [-1 if (steps := found.at(cell)) is None else steps for cell in range(maze.grid.cells)]
 
 
-def check(job: Job, answer: list[list[int]]) -> None:
-    """Compare an answer with Python's."""
+def check(job: Job, answer: list[list[int]], grid: clew.Grid | None = None) -> None:
+    """Compare an answer with Python's; `grid` is that of a job without a spec."""
     name, spec, seed, number, options = job
     passages, events, distances = answer
-    trace = clew.trace(name, spec, int(seed), number=number, compiled=False, **options)
+    trace = clew.trace(name, grid or spec, int(seed), number=number, compiled=False, **options)
     assert list(trace.maze.storage) == passages, job
     assert list(trace._log) == events, job
     assert steps_in(trace.maze) == distances, job

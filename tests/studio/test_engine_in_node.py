@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,9 @@ STEPS = (  # changes that are made one after the other
     ("cut-loops", {"seed": 5}),
     ("braid", {}),
 )
-SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6")
+SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6", "sphere:5")
+# Kernels of rectangles with a mask.
+MASKED = ("wilson", "breadth_first", "list_cells", "count_edges", "count_parts", "number_cells")
 SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
 pytestmark = pytest.mark.compiles
@@ -91,11 +94,15 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--grid", "torus:7x6", "--tarball", str(folder / "clew.tgz")]
+    grids = ("10x10", "hexagons:8x6", "torus:7x6", "polar:4", "graph:4,degree=7")
+    words = [*(word for grid in grids for word in ("--grid", grid)), "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
         archive.extractall(folder / "node_modules", filter="data")
-    (folder / "node_modules" / "package").rename(folder / "node_modules" / "clew-maze")
+    unpacked = (folder / "node_modules" / "package").rename(folder / "node_modules" / "clew-maze")
+    for key, name in json.loads(files.manifest_json())["kernels"].items():
+        if ("MaskedCanvas" in key or "number_cells" in key) and name.partition("-")[0] in MASKED:
+            (unpacked / "kernels" / name).write_bytes(files.module(name) or b"")
     return folder
 
 
@@ -164,6 +171,21 @@ def test_whatever_is_drawn_is_made_as_in_python(ask: Callable[[Job], Any], job: 
     check(job, ask(job))
 
 
+def given_grids() -> list[tuple[dict[str, object], clew.Grid]]:
+    """Masks and graphs, as JavaScript and as Python have them."""
+    heart = ["XX..X..", "X......", "......X", "X.....X", "XX..XXX"]
+    wheel = [[*range(1, 8)], *([0, 1 + (cell - 2) % 7, 1 + cell % 7] for cell in range(1, 8))]
+    kept = [cell not in (0, 7, 11, 20, 21) for cell in range(48)]
+    return [
+        ({"mask": heart}, clew.MaskedRectangle.parse_text("\n".join(heart))),
+        ({"mask": [[1]]}, clew.MaskedRectangle(1, 1, b"\1")),
+        ({"grid": "5x1", "mask": "X.. X"}, clew.MaskedRectangle.parse_text("X.. X")),
+        ({"grid": "hexagons:8x6", "mask": kept}, clew.masked("hexagons:8x6", kept)),
+        ({"neighbors": wheel}, clew.Graph(wheel)),
+        ({"neighbors": [[]]}, clew.Graph([[]])),
+    ]
+
+
 def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -> Any:
     """The cells, the directions, the walk and the events of a solver, or how the sentence begins that refuses it."""
     try:
@@ -181,12 +203,13 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
     wanted = [
         [name, spec, seed, solvers]
         for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
-        for spec in SOLVED
+        for spec in (*SOLVED, given_grids()[3][0])
     ]
     answers = json.loads(run(package, FINDINGS, json.dumps(wanted)))
     refused = 0
     for (name, spec, seed, _), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
-        maze = clew.generate(name, spec, seed)
+        grid = clew.parse_grid(spec) if isinstance(spec, str) else given_grids()[3][1]
+        maze = clew.generate(name, grid, seed)
         for (solver, options), found in zip(solvers, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
             refused += isinstance(expected, str)
@@ -213,6 +236,12 @@ def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
             assert list(maze.storage) == next(found), (spec, change)
 
 
+def test_masks_and_graphs_give_the_same(ask: Callable[[Job], Any]) -> None:
+    for name, (cells, grid) in product(("wilson", "kruskal", "percolation"), given_grids()):
+        if name == "wilson" or not grid.is_masked:
+            check([name, cells, "7", 1, {}], ask([name, cells, "7", 1, {}]), grid)
+
+
 def test_the_readme_of_the_package_runs(package: Path) -> None:
     readme = (package / "node_modules" / "clew-maze" / "README.md").read_text(encoding="utf-8")
     script = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)[0]
@@ -231,41 +260,49 @@ console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]
     assert names <= {*re.findall(r"(\w+)(?:[(:]| {)", types)}
 
 
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        ('clew.generate("wilsn", "9x9")', "there is no wilsn: choose one of aldous-broder"),
-        ('clew.generate("wilson", "9x")', "9x is no grid of this engine"),
-        ('clew.generate("wilson", "0x9")', "0x9 has a size of 0"),
-        ('clew.generate("wilson", "99999x99999")', "try a smaller size"),
-        ('clew.generate("eller", "hexagons:8x6")', "eller works row by row, and hexagons:8x6 has no rows"),
-        ('clew.generate("wilson", "9x9", { options: { run: 1 } })', "wilson has no option run"),
-        ('clew.generate("wilson", "9x9", { seed: -1 })', "seed is -1: give a whole number from 0 to 2^64 - 1"),
-        ('clew.generate("wilson", "9x9", { seed: 2 ** 60 })', "above 2^53 as a BigInt"),
-        ('clew.generate("wilson", "9x9", { number: 0.5 })', "number is 0.5: give a whole number from 0"),
-        ('clew.generate("houston", "9x9", { options: { switch: 2 } })', "switch is 2: give a number from 0 to 1"),
-        (
-            'clew.generate("recursive-division", "9x9", { options: { room: -5 } })',
-            "room is -5: give a whole number from 1",
-        ),
-        (
-            'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
-            "start is 81: give a whole number from 0 to 80",
-        ),
-        ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
-    ],
-)
-def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: str) -> None:
+REFUSALS = [
+    ('clew.generate("wilsn", "9x9")', "there is no wilsn: choose one of aldous-broder"),
+    ('clew.generate("wilson", "9x")', "9x is no grid of this engine"),
+    ('clew.generate("wilson", "0x9")', "0x9 has a size of 0"),
+    ('clew.generate("wilson", "99999x99999")', "try a smaller size"),
+    ('clew.generate("eller", "hexagons:8x6")', "eller works row by row, and hexagons:8x6 has no rows"),
+    ('clew.generate("wilson", "9x9", { options: { run: 1 } })', "wilson has no option run"),
+    ('clew.generate("wilson", "9x9", { seed: -1 })', "seed is -1: give a whole number from 0 to 2^64 - 1"),
+    ('clew.generate("wilson", "9x9", { seed: 2 ** 60 })', "above 2^53 as a BigInt"),
+    ('clew.generate("wilson", "9x9", { number: 0.5 })', "number is 0.5: give a whole number from 0"),
+    ('clew.generate("houston", "9x9", { options: { switch: 2 } })', "switch is 2: give a number from 0 to 1"),
+    (
+        'clew.generate("recursive-division", "9x9", { options: { room: -5 } })',
+        "room is -5: give a whole number from 1",
+    ),
+    (
+        'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
+        "start is 81: give a whole number from 0 to 80",
+    ),
+    ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
+    ('clew.generate("wilson", "polar:20001")', "20001 rings are not possible: give a number from 1 to 20000"),
+    ('clew.generate("wilson", { mask: [".X."] })', "the cells of mask:3x1 fall into 2 parts"),
+    ('clew.generate("wilson", { mask: ["..", "."] })', "row 1 of the mask has 1 places and row 0 2"),
+    ('clew.generate("wilson", { mask: "..X" })', "no grid is given: give a spec"),
+    ('clew.generate("wilson", { mask: [".?"] })', "row 0, column 1 of the mask holds ?"),
+    ('clew.generate("wilson", { grid: "torus:2x2", mask: "..." })', "the mask has 3 entries: torus:2x2 needs 4"),
+    ('clew.generate("wilson", { neighbors: [[1], []] })', "cell 0 has neighbor 1, which does not list it"),
+    ('clew.generate("wilson", { neighbors: [[2], [0]] })', "cell 0 has neighbors 2: list each once"),
+    ('clew.generate("wilson", "mask:heart.png")', "give the cells, as { mask:"),
+]
+
+
+def test_what_is_not_possible_is_a_sentence(package: Path) -> None:
     script = 'import { load } from "clew-maze";\nconst clew = await load();\n'
-    script += f"await {call}.then(() => console.log('made'), (problem) => console.log(problem.message));"
-    assert sentence in run(package, script)
+    for call, _ in REFUSALS:
+        script += f"await {call}.then(() => console.log('made'), (problem) => console.log(problem.message));\n"
+    for (call, sentence), answer in zip(REFUSALS, run(package, script).splitlines(), strict=True):
+        assert sentence in answer, call
 
 
-def test_the_numbers_of_grids_are_those_of_python() -> None:
-    """Whatever form of sizes a grid has, unless it is left out as it takes a table."""
-    known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
-    left_out = {*clew.grids.spec.FILES, "polar", "sphere", "text"}
-    assert known == {*clew.grids.spec.grid_names()} - left_out
+def test_all_grids_are_there_but_words() -> None:
+    facts = json.loads(files.manifest_json())
+    assert {*facts["grids"], *facts["given"]} == {*clew.grids.spec.grid_names()} - {"text"}
 
 
 @pytest.mark.parametrize("changed", ["src/clew/generators/wilson.py", "tools/engine/manifest.py"])
