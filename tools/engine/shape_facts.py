@@ -11,11 +11,12 @@ from typing import Any
 from polynomials import fitted
 
 from clew.engine import page_kernels
-from clew.grids import Grid
+from clew.grids import Grid, sphere
 from clew.grids.box import GAP, Box, floors_across
 from clew.grids.canvas import Canvas
 from clew.grids.cube import FACES, Cube
 from clew.grids.grid import Rows
+from clew.grids.rings import BEND, Ringed
 from clew.grids.tiling import Outline, Outlined, Tiling, mark_sides
 from clew.kernel.arguments import spell
 from clew.lazy import np
@@ -28,9 +29,15 @@ TRIED = 8  # grids of which all cells are tried
 
 
 def picture_of(tried: Sequence[tuple[Sequence[int], Grid]]) -> dict[str, Any] | None:
-    """Return how a page finds the places of the cells of some grids by their sizes, or None if they are in no rows."""
+    """Return how a page finds the places of the cells of grids, which are given with their sizes.
+
+    None if they are in neither rows nor rings.
+    """
     sizes, grids = [each for each, _ in tried], [grid for _, grid in tried]
     first = grids[0]
+    if isinstance(first, Ringed):
+        names = {"names": first.names, "halves": first.halves}
+        return names | {"turn": first.turn, "closed": first.closed, "bend": BEND, "gap": sphere.GAP}
     if rows_of(first) is None:
         return None
     tiles: list[Any] = [None] * CLASSES
@@ -76,7 +83,7 @@ def rows_of(grid: Any) -> Outline | None:
     """Return the rows of a grid, those of all panels one after the other, or None if its cells are in no rows."""
     if isinstance(grid, Outlined):
         return grid.rows()
-    if isinstance(grid, (Rows, Box, Cube)):
+    if isinstance(grid, (Rows, Box, Cube)) and not grid.is_masked:
         width = grid.size if isinstance(grid, Cube) else grid.width
         return Outline(width, 0, grid.cells // width, 0, 0, 0)
     return None
