@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import msgspec
+from shape_answers import shapes
 
 import clew
 from clew import registry
@@ -196,5 +197,6 @@ def answers() -> dict[str, Any]:
         "wilson": wilson(),
         "binary": binary(),
         "searches": searches(),
+        "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }
