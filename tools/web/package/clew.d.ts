@@ -27,10 +27,24 @@ export interface EventKind {
   readonly passage: string;
 }
 
+/** Places: "." or a blank, true or 1 for a cell, "X" or "#", false or 0 for one that is left out. */
+export type Places = string | (boolean | 0 | 1)[];
+
+/** Rows of places from the top; with a grid such as "polar:5", a place for each of its cells, in their order. */
+export type Mask = { mask: Places[] } | { grid: string; mask: Places };
+
+/** The neighbors of each cell; each edge is listed at both of its cells. */
+export interface Graph {
+  neighbors: number[][];
+}
+
 export interface Grid {
   readonly spec: string;
   readonly cells: number;
 }
+
+/** A grid by its spec in Python, such as "hexagons:12x9", that of another maze, a mask or a graph. */
+export type AnyGrid = string | Grid | Mask | Graph;
 
 export class Maze {
   readonly grid: Grid;
@@ -86,9 +100,9 @@ export class Clew {
   readonly grids: string[];
   /** The kinds of events, by their numbers in a log. */
   readonly events: Record<number, EventKind>;
-  generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
+  generate(algorithm: string, grid: AnyGrid, options?: GenerateOptions): Promise<Maze>;
   /** A maze of the open directions of each cell. */
-  fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  fromCells(grid: AnyGrid, cells: ArrayLike<number>): Promise<Maze>;
   /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
   change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
