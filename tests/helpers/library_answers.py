@@ -144,6 +144,5 @@ def answers() -> dict[str, Any]:
         "traces": traces(),
         "wilson": wilson(),
         "binary": binary(),
-        "searches": searches(),
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

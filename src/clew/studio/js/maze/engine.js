@@ -63,8 +63,8 @@ function maskOf({ shape, extent: [width, height] }) {
 const given = (maze) => ({ grid: maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec, cells: maze.cells });
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
-export const solve = (maze, algorithm, { start, goal, options, signal }) =>
-  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal);
+export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
@@ -78,3 +78,4 @@ export const ends = ofMaze("ends");
 export const farEnds = ofMaze("farEnds");
 export const measure = ofMaze("measure");
 export const path = ofMaze("path");
+export const traceDistances = ofMaze("traceDistances");
