@@ -9,6 +9,7 @@ import pytest
 from studio_page import (
     LIVELY,
     NARROW,
+    NO_ENGINE,
     choose,
     expect,
     fact,
@@ -400,6 +401,12 @@ def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any
     choose(page.get_by_role("spinbutton", name="Width"), "500")
     expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 200")
     expect(page).to_have_url(re.compile(r"seed=7&grid=8x6$"))
+
+
+@pytest.mark.parametrize(("locale", "needed"), [("en-GB", "needs workers and WebAssembly"), ("ja-JP", "WebAssemblyが必要です")])
+def test_without_the_engine_it_says_what_is_needed(open_page: Callable[..., Any], locale: str, needed: str) -> None:
+    page = go(open_page(locale=locale, script=NO_ENGINE), HERE)
+    expect(page.locator(".stage > .error")).to_contain_text(needed)
 
 
 def test_a_game_in_a_maze_in_parts_is_played_in_the_largest_one(page: Any) -> None:
