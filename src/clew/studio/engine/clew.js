@@ -250,7 +250,7 @@ export class Clew {
   /** The grid of a mask or a graph. */
   async #makeGiven(given) {
     const { partsOf } = await import("./given.js");
-    const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec), valueOf);
+    const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec));
     return this.#prepared(new Grid(spec, facts, sizes, parts));
   }
 
@@ -276,7 +276,7 @@ export class Clew {
         return this.#prepared(new Grid(spec, facts, [cells], { begins })); // its numbers are polynomials of the number of cells
       }
     }
-    if (name in this.#manifest.given) throw new Error((await import("./given.js")).notRead(spec));
+    if (this.#manifest.unread.includes(name)) throw new Error((await import("./given.js")).notRead(spec));
     throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
   }
 }
