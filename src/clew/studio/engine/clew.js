@@ -278,7 +278,11 @@ export class Clew {
       if (sizes && sizes.length === names.length) {
         if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
         const { closed } = facts; // of a grid in rings: whether they are those of a sphere
-        if (closed === undefined) return this.#prepared(new Grid(spec, facts, sizes));
+        if (closed === undefined) {
+          const grid = await this.#prepared(new Grid(spec, facts, sizes));
+          if (grid.numbers.edges < grid.cells - 1) throw new Error(`${spec} is not connected: try other sizes`);
+          return grid;
+        }
         const [rings] = sizes, { MAX_RINGS } = this.#kernels.constants;
         if (rings > MAX_RINGS) throw new Error(`${rings} rings are not possible: give a number from 1 to ${MAX_RINGS}`);
         const begins = zeros("q", rings + 1);
