@@ -196,9 +196,8 @@ export class Clew {
   }
 
   /**
-   * The shape of a grid: the directions of its cells, and where cells and their sides are in a picture. Its members are
-   * those of the service's `GET /grids/shape`, as typed arrays: see `shapes.js`. With more cells than `maxCells` it has only
-   * their number, `cells`.
+   * The shape of a grid: its directions, and where cells and their sides are in a picture; see `shapes.js`. With more cells
+   * than `maxCells` it has only their number, `cells`.
    */
   async shape(spec, { maxCells = Infinity } = {}) {
     const [grid, { shapeOf }] = await Promise.all([this.#grid(spec), import("./shapes.js")]);
@@ -267,6 +266,7 @@ export class Clew {
   async #prepared(grid) {
     if (grid.numbers.storage > MAX_PLACES) throw new Error(`${grid.spec} is too large for a page: try a smaller size`);
     await grid.prepare(this.#kernels);
+    if (grid.facts.connected && grid.numbers.edges < grid.cells - 1) throw new Error(`${grid.spec} is not connected: try other sizes`);
     return grid;
   }
 
@@ -278,11 +278,7 @@ export class Clew {
       if (sizes && sizes.length === names.length) {
         if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
         const { closed } = facts; // of a grid in rings: whether they are those of a sphere
-        if (closed === undefined) {
-          const grid = await this.#prepared(new Grid(spec, facts, sizes));
-          if (grid.numbers.edges < grid.cells - 1) throw new Error(`${spec} is not connected: try other sizes`);
-          return grid;
-        }
+        if (closed === undefined) return this.#prepared(new Grid(spec, facts, sizes));
         const [rings] = sizes, { MAX_RINGS } = this.#kernels.constants;
         if (rings > MAX_RINGS) throw new Error(`${rings} rings are not possible: give a number from 1 to ${MAX_RINGS}`);
         const begins = zeros("q", rings + 1);

@@ -128,13 +128,6 @@ export class Flat {
     }
   }
 
-  /** The same walls as a list: {line, other}. */
-  walls(cell, maze) {
-    const found = [];
-    this.forEachWall(cell, maze, (lines, begin, end, other) => found.push({ line: Array.from(lines.subarray(begin, end)), other }));
-    return found;
-  }
-
   /** The polygons of the open passages that cross no side, such as stairs. */
   signs(cell, maze) {
     return (this.#signs[cell] ?? []).filter(({ direction }) => maze.isOpen(cell, direction)).map(({ polygon }) => polygon);
