@@ -1,7 +1,7 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
 from clew.changes._change import seed_after
-from clew.draws import EMPTY, count_bits, weight
+from clew.draws import EMPTY, count_bits, nth_bit, weight
 from clew.grids.canvas import Canvas
 from clew.grids.tiling import Outline
 from clew.kernel import IntArray
@@ -55,23 +55,19 @@ def list_directions(
         cell = maze.cell(index)
         directions = maze.directions(cell)
         degrees[index] = count_bits(directions)
-        while directions:
-            direction = count_bits((directions & -directions) - 1)
-            directions &= directions - 1
+        for place in range(degrees[index]):
+            direction = nth_bit(directions, place)
             numbers[slot] = direction
             neighbors[slot] = maze.index_of(maze.neighbor(cell, direction))
             opposites[slot] = maze.opposite(cell, direction)
             slot += 1
 
 
-def list_rows(outline: Outline, columns: IntArray, rows: IntArray, begins: IntArray) -> None:
-    """Write the column and the row of each cell, and where its row begins."""
+def list_rows(outline: Outline, lengths: IntArray, begins: IntArray) -> None:
+    """Write how many cells each row has, and where it begins."""
     for row in range(outline.height):
-        first = outline.before(row)
-        for column in range(outline.in_row(row)):
-            columns[first + column] = column
-            rows[first + column] = row
-            begins[first + column] = outline.begins_at(row)
+        lengths[row] = outline.in_row(row)
+        begins[row] = outline.begins_at(row)
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:
