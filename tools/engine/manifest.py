@@ -246,6 +246,7 @@ def changes() -> dict[str, Any]:
     for entry, change, leaves in change_facts.kernels():
         arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
         found[entry.name] = {
+            "main": entry.main,
             "function": name_of(change.function),
             "onto": change.onto,
             "arguments": tree_of(arguments, iter(leaves)),

@@ -12,10 +12,10 @@ const CALLS = {
   shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
 
   async generate(clew, { algorithm, grid, settings }) {
-    const options = clew.optionsFromText("generators", algorithm, settings.options);
+    const { options, changes } = clew.recipeFromText(algorithm, settings.options);
     let maze = await clew.generate(algorithm, grid, { ...settings, options });
     const { log } = maze;
-    for (const change of clew.changes) if (settings.changes.includes(change)) maze = await clew.change(maze, change);
+    for (const [name, given] of changes) maze = await clew.change(maze, name, given);
     return { cells: maze.cells, log };
   },
 

@@ -50,10 +50,10 @@ async function call(name, given, signal) {
 
 /**
  * {cells, log} of the maze that an algorithm makes: the open directions of each cell, and with `log` all events, or null
- * if there are too many. `options` are texts; `changes` are names of changes that follow.
+ * if there are too many. `options` are texts: those of the algorithm, and changes as an address has them.
  */
-export const generate = (algorithm, grid, { seed, options = {}, changes = [], log = false, signal }) =>
-  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
+export const generate = (algorithm, grid, { seed, number = 0, options = {}, log = false, signal }) =>
+  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } }, signal);
 
 /** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
 function maskOf(maze) {
