@@ -57,6 +57,7 @@ GUESTS = "guests"  # below the address of the version: a folder for the page of 
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 GOVERNING = (".html", "worker.js")  # files whose policy a browser heeds: documents and workers
+SHARED = {"Cache-Control": REVALIDATE, "Access-Control-Allow-Origin": "*"}  # <clew-maze> is for the pages of other hosts
 
 
 class StudioFiles(StaticFiles):
@@ -141,7 +142,7 @@ class StudioFiles(StaticFiles):
         if self.is_not_modified(response.headers, Headers(scope=scope)):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
-        headers = HEADERS if str(path).endswith(GOVERNING) else {"Cache-Control": REVALIDATE}
+        headers = HEADERS if str(path).endswith(GOVERNING) else SHARED
         response.headers.update(headers | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE

@@ -166,10 +166,10 @@ async function load(page, signal, finished) {
 }
 
 /** Hand over the first maze, and offer its files; pictures also show what is drawn in it. */
-function offer({ maze, files, bar }) {
+function offer({ maze, files, bar, playback }) {
   if (!maze) return;
   bar.show(maze);
-  files.show(maze, { path: isOn("path"), distances: isOn("distances") });
+  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze.cells.length);
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */
@@ -199,7 +199,7 @@ function keyBindings(page) {
     { keys: ["s"], help: "make.path", run: () => setSwitch(page, "path", !isOn("path")) },
     { keys: ["m"], help: "make.distances", run: () => setSwitch(page, "distances", !isOn("distances")) },
     ...zoomKeys((key) => playback.watches.forEach((each) => each.zoom(key))),
-    { keys: ["l"], help: "make.link", run: files.copyLink },
+    { keys: ["l"], help: "save.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ];
 }

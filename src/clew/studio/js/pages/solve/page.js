@@ -28,7 +28,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, findPath, handOver, marksDeadEnds, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -139,7 +139,7 @@ function showSought(page) {
 function layout(page) {
   const { parts, handles, solids, player, diagnosis } = page;
   const controls = h("div", { class: "controls playback" }, player.bar.element, zoomButtons((key) => zoom(page, key)));
-  const bar = h("div", { class: "bar" }, parts.legend, button(t("board.link"), () => copyLink(page)));
+  const bar = h("div", { class: "bar" }, parts.legend);
   return [
     h("h1", {}, title()),
     h("p", { class: "lead" }, t("solve.lead")),
