@@ -87,5 +87,5 @@ def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(open_page: Cal
     assert page.evaluate("window.shared.url") == page.url
     visit(page, f"play?maze={json.dumps([[4, 8]])}")
     page.locator(".files summary").click()
-    expect(page.locator(".ways")).to_contain_text("edited by hand")
+    expect(page.locator(".ways")).to_contain_text("No seed makes this maze")
     expect(page.locator(".ways pre:visible")).to_have_count(0)

@@ -3,11 +3,11 @@
 export default {
   en: {
     "ways.copy": "Copy",
+    "ways.edited": "No seed makes this maze: save it as a file, or send its link.",
     "ways.copied": "Copied",
     "ways.uncopied": "Not copied",
     "ways.command": "As a command line",
     "ways.command.copy": "Copy the command line",
-    "ways.command.none": "This maze was edited by hand: save it as a file, or send its link.",
     "ways.python": "As Python",
     "ways.python.copy": "Copy the Python",
     "ways.python.none": "A few lines do not make this maze: use a file or the link.",
@@ -17,11 +17,11 @@ export default {
   },
   ja: {
     "ways.copy": "コピー",
+    "ways.edited": "この迷路はシードからは作れません。ファイルで保存するか、リンクを送ってください。",
     "ways.copied": "コピー済み",
     "ways.uncopied": "コピーできません",
     "ways.command": "コマンドとして",
     "ways.command.copy": "コマンドをコピー",
-    "ways.command.none": "この迷路は手で編集されています。ファイルで保存するか、リンクを送ってください。",
     "ways.python": "Pythonとして",
     "ways.python.copy": "Pythonをコピー",
     "ways.python.none": "この迷路は数行では作れません。ファイルかリンクを使ってください。",
