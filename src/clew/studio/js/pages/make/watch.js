@@ -19,6 +19,7 @@ const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]
 
 export class Watch {
   #measures = null;
+  #query = null;
   timeline = null;
   maze = null; // as it is at the moment that is shown
   note = "";
@@ -39,6 +40,7 @@ export class Watch {
 
   /** Load the run of this query. */
   async load(query, signal) {
+    this.#query = query;
     const { log, maze } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
     this.maze = this.view.maze = maze;
     if (log) {
@@ -64,6 +66,9 @@ export class Watch {
   get finished() {
     return !this.timeline || this.timeline.position === this.timeline.length;
   }
+
+  /** The value of an option. */
+  valueOf = (name) => this.#query.get(name) ?? this.algorithm.options.find((each) => each.name === name)?.default;
 
   /** Show the state at a fraction of all events, 0 to 1; `finish` {path, distances}: what is drawn in the finished maze. */
   show(progress, finish) {

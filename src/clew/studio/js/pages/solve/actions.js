@@ -83,6 +83,15 @@ export const solverOptions = (page) => {
   return Object.fromEntries(named.filter(([, value]) => value !== null));
 };
 
+/** What the code of the chosen solver is shown for. */
+export function watchedSolver(page) {
+  const { run } = page.player;
+  const algorithm = chosenSolver(page);
+  const timeline = run?.solver === algorithm ? run.timeline : null;
+  const valueOf = (name) => get(`solver-${name}`) ?? algorithm.options.find((each) => each.name === name)?.default;
+  return { algorithm, timeline, valueOf };
+}
+
 /** Remove from the address what cannot be chosen: another solver's name, or a value that an option does not have. */
 export function repairAddress(page) {
   const { name, options } = chosenSolver(page);
@@ -131,13 +140,14 @@ export async function search(page) {
     return;
   }
   const signal = nextSearch(page);
+  const solver = chosenSolver(page);
   page.parts.error.hidden = true;
   page.cursor = -1;
   set({ from: null });
   try {
     const log = await findLog(page, signal);
     if (signal.aborted) return;
-    play(page, new SearchRun(page.maze, log, page.ends, chosenSolver(page)), 0);
+    play(page, Object.assign(new SearchRun(page.maze, log, page.ends, solver), { solver }), 0);
     if (!reducedMotion()) page.player.toggle();
   } catch (error) {
     if (signal.aborted) return;

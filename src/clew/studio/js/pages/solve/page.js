@@ -14,6 +14,7 @@ import boardTexts from "../../words/board.js";
 import makeTexts from "../../words/make.js";
 import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
+import { CodePanel } from "../shared/code_panel.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
@@ -22,7 +23,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, watchedSolver, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -86,6 +87,7 @@ function makePage(catalogues) {
     sought: () => showSought(page),
     ended: () => showEnd(page),
   });
+  page.code = page.solvers && new CodePanel("solvers", () => [watchedSolver(page)], (_, position) => page.player.seek(position));
   page.solids = solidControls(() => (page.maze ? [view] : []), () => page.handles.place());
   page.handles = endHandles(view, page.ends, {
     moved: (name, cell) => moveEnd(page, name, cell),
@@ -136,7 +138,7 @@ function layout(page) {
       { class: "bench" },
       h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, parts.scale, bar),
       h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source),
-      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
+      h("div", { class: "facts-of" }, page.code?.element, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
     ),
   ];
 }
@@ -187,6 +189,7 @@ function showOptions(page) {
 function showLesson(page) {
   page.lesson = page.solvers ? lesson(chosenSolver(page), { how: t("solve.how"), texture: t("solve.character") }) : null;
   page.parts.lesson.replaceChildren(...(page.lesson ? [page.lesson.element] : []));
+  page.code?.refresh();
 }
 
 /** Make the maze that the address describes; throws an error with a sentence if it cannot be made. */
