@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import msgspec
+from code_runs import code_runs
 
 import clew
 from clew import registry
@@ -196,5 +197,6 @@ def answers() -> dict[str, Any]:
         "wilson": wilson(),
         "binary": binary(),
         "searches": searches(),
+        "codeRuns": list(code_runs()),
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

@@ -2,6 +2,7 @@
 
 import { EFFECTS } from "./events.js";
 
+const TUNNEL = 4; // directions from here on lead under a cell, in a weave
 const MIXED = "mixed"; // instead of a word: a blend of several
 
 /** Where an event leaves the work. */
@@ -18,7 +19,7 @@ const LOCAL = {
   follows: (run, place) => Number(place > 0 && run.log.cells[place] === endOf(run, place - 1)),
   neighbors: ({ log, maze }, place) => maze.directions(log.cells[place]).reduce((bits, direction) => bits | (1 << direction), 0),
   next: ({ log }, place) => (place + 1 < log.count ? log.events[place + 1] : 0),
-  weaves: ({ maze }) => Number(maze.kind === "weave"),
+  tunnels: ({ lastTunnel }, place) => Number(place <= lastTunnel),
 };
 /** Those that follow from all events before it. */
 const KEPT = {
@@ -43,7 +44,7 @@ export class CodeLines {
 
   /** For a run {log, maze, valueOf}: `valueOf(name)` is the value of an option. */
   constructor({ features, lines }, { log, maze, valueOf }) {
-    this.#run = { log, maze };
+    this.#run = { log, maze, lastTunnel: maze.kind === "weave" ? log.directions.findLastIndex((direction) => direction >= TUNNEL) : -1 };
     this.#kept = { joined: new Uint8Array(maze.cells.length), candidates: new Uint8Array(maze.cells.length) };
     for (const [key, each] of Object.entries(lines)) this.#byKey.set(key, this.#number(each));
     this.#values = ["kind", ...features].map((name) => {
