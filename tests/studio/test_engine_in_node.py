@@ -13,7 +13,7 @@ from typing import Any
 
 import manifest
 import pytest
-from engine_jobs import ANSWER, Job, check, is_tried, jobs, steps_in
+from engine_jobs import ALL, ANSWER, EVERYTHING, Job, check, is_tried, jobs, steps_in
 from engine_site import engine_site
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,9 +51,11 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
     const { cells, directions, walked, events } = found;
     solutions.push(typeof found === "string" ? found : [cells, directions, walked, events].map(list));
   }
-  const { islands, loops, ...counts } = await clew.diagnose(maze, 3);
-  const diagnosis = [Object.values(counts), islands.map(list), loops.map(list)];
-  answers.push([solutions, await clew.measure(maze), diagnosis]);
+  const { mainland, islands, loops, ...counts } = await clew.diagnose(maze, 3);
+  const diagnosis = [[list(mainland), ...Object.values(counts)], islands.map(list), loops.map(list)];
+  const ends = [await clew.ends(maze), await clew.farEnds(maze), await clew.farEnds(maze, 0)];
+  const paths = await Promise.all(ends.map((each) => clew.path(maze, ...each).then(list)));
+  answers.push([solutions, await clew.measure(maze), diagnosis, [ends, paths]]);
 }
 console.log(JSON.stringify(answers));
 """
@@ -81,7 +83,7 @@ STEPS = (  # changes that are made one after the other
     ("cut-loops", {"seed": 5}),
     ("braid", {}),
 )
-SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "sphere:5")
+SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "sphere:5", *ALL)
 CHANGED = (*SOLVED, "torus:7x6")
 SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
@@ -144,7 +146,7 @@ def test_the_same_mazes_logs_and_distances_are_made(ask: Callable[[Job], Any]) -
         check(job, ask(job))
 
 
-FAMILIES = [(name, form) for name, form in manifest.forms() if name in ("rectangle", "hexagons", "torus")]
+FAMILIES = [(name, form) for name, form in manifest.forms() if EVERYTHING or name in ("rectangle", "hexagons", "torus")]
 
 
 @st.composite
@@ -208,17 +210,34 @@ def solvers_on(spec: str) -> list[tuple[str, dict[str, str | int]]]:
     ]
 
 
+def path_in_python(maze: clew.Maze, start: int, goal: int) -> list[int] | None:
+    """The cells of a shortest path, None if there is none."""
+    try:
+        return list(clew.solve(maze, start=start, goal=goal))
+    except clew.Unreachable:
+        return None
+
+
+def far_ends(maze: clew.Maze) -> tuple[int, int]:
+    """The ends of a longest path in a perfect maze, of a long one in others."""
+    first = next((cell for cell in range(maze.cells) if maze.open_directions(cell)), 0)
+    one = clew.distances(maze, first).farthest[0]
+    other = clew.distances(maze, one).farthest[0]
+    return min(one, other), max(one, other)
+
+
 def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path, engine: str) -> None:
     wanted = [
         [name, spec, seed, solvers_on(spec)]
-        for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
+        for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2), ("kruskal", 5))
         for spec in SOLVED
+        if manifest.runs_on(registry.find("generator", name), clew.parse_grid(spec))
     ]
     mask, masked = given_grids()[3]
     wanted.append(["percolation", mask, 7, [("pledge", {"heading": "west"}), ("breadth-first", {})]])
     answers = json.loads(run(package, FINDINGS, json.dumps(wanted), engine))
     refused = 0
-    for (name, spec, seed, solvers), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+    for (name, spec, seed, solvers), (solutions, figures, diagnosis, routes) in zip(wanted, answers, strict=True):
         maze = clew.generate(name, masked if spec is mask else spec, seed)
         for (solver, options), found in zip(solvers, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
@@ -229,13 +248,15 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
         assert figures.keys() == measured.keys() - {"degrees", "center", "bias"}
         assert figures == pytest.approx({each: measured[each] for each in figures}, abs=1e-12), (name, spec)
         known = clew.diagnose(maze, 3)
-        counts = [len(known.mainland), known.island_count, known.loop_count]
+        counts = [list(known.mainland), known.island_count, known.loop_count]
         assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
+        ends = [clew.default_ends(maze), far_ends(maze), (0, clew.distances(maze, 0).farthest[0])]
+        assert routes == [list(map(list, ends)), [path_in_python(maze, *each) for each in ends]], (name, spec)
     assert refused > 10
 
 
 def test_changes_make_the_mazes_that_they_make_in_python(package: Path, engine: str) -> None:
-    wanted = [["percolation", spec, 7, STEPS] for spec in CHANGED]
+    wanted = [["kruskal" if "weave" in spec else "percolation", spec, 7, STEPS] for spec in CHANGED]
     names, answers = json.loads(run(package, CHANGES, json.dumps(wanted), engine))
     assert set(names) == {name for name, _ in STEPS}
     found = iter(answers)

@@ -12,8 +12,9 @@ import { incompatibility } from "../../maze/grids.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
-import { CodePanel } from "../shared/code_panel.js";
+import { codePanel } from "../shared/code_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
+import { ends, path as findPath } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue, runAlgorithm } from "../shared/source.js";
@@ -62,7 +63,7 @@ function makePage(root, { algorithms, grids, formats }) {
     lessons: h("div", { class: "lessons" }),
   };
   const watches = () => page.playback.watches;
-  page.code = new CodePanel("generators", watches, (watch, position) => page.playback.seek((position / watch.length) * page.playback.length));
+  page.code = codePanel("generators", watches, (watch, position) => page.playback.seek((position / watch.length) * page.playback.length));
   page.playback.refreshed = () => page.code.refresh();
   page.settings = makeSettings({ algorithms, grids }, (options) => make(page, options));
   page.solids = solidControls(() => watches().map((each) => each.view), () => watches().forEach((each) => each.showDraggable()));
@@ -169,7 +170,7 @@ function offerFiles({ playback, files, algorithms }) {
   };
   const blob = async (suffix) => {
     const [{ maze }, { pictureFile }] = await Promise.all([runAlgorithm(algorithm.name, queryFor(algorithm, algorithms)), import("../../view/picture_file.js")]);
-    return pictureFile(maze, isOn("path") ? (maze.path(...maze.defaultEnds()) ?? []) : [], suffix);
+    return pictureFile(maze, isOn("path") ? ((await findPath(maze, ...(await ends(maze)))) ?? []) : [], suffix);
   };
   const name = `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`;
   files.show({ address, blob, name, query: worksheetQuery(algorithm) });

@@ -3,9 +3,12 @@
 import { ApiError } from "../../lib/api.js";
 import { button } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { addTexts, t } from "../../lib/i18n.js";
 import { CodeLines } from "../../maze/code_lines.js";
+import words from "../../words/code.js";
 import { pythonLines } from "./python_text.js";
+
+addTexts(words);
 
 const address = (path) => new URL(`../../../${path}`, import.meta.url);
 let texts = null; // of all algorithms
@@ -36,8 +39,8 @@ export class CodeView {
     this.#known = known;
     this.#seek = seek;
     const step = (key, parts, count) => button(parts, () => this.step(count), { "aria-label": t(key), title: t(key) });
-    const back = step("code.back", [icon("M12 4l-6 6 6 6"), t("code.line")], -1);
-    const forward = step("code.forward", [t("code.line"), icon("M8 4l6 6-6 6")], 1);
+    const back = step("make.code.back", [icon("M12 4l-6 6 6 6"), t("code.line")], -1);
+    const forward = step("make.code.forward", [t("code.line"), icon("M8 4l6 6-6 6")], 1);
     this.element = h("div", {}, h("div", { class: "row steps" }, back, forward), this.#codes);
   }
 
@@ -89,8 +92,11 @@ class Block {
 
   /** Mark the lines of the event that is shown; none at the beginning and at the end. */
   show(run) {
-    const { timeline, valueOf } = run;
-    if (timeline !== this.run?.timeline) this.#found = timeline && this.#table && new CodeLines(this.#table, { log: timeline.log, maze: timeline.maze, valueOf });
+    const { algorithm, timeline, query } = run;
+    if (timeline !== this.run?.timeline) {
+      const valueOf = (name) => query.get(name) ?? algorithm.options.find((each) => each.name === name).default;
+      this.#found = timeline && this.#table && new CodeLines(this.#table, { log: timeline.log, maze: timeline.maze, valueOf });
+    }
     this.run = run;
     const shown = this.#found && timeline.position > 0 && timeline.position < timeline.length;
     const marked = shown ? this.#found.at(timeline.position - 1).filter(Boolean) : [];
