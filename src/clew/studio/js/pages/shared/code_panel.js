@@ -13,6 +13,7 @@ export function codePanel(kind, runs, seek) {
   const error = h("p", { class: "error", role: "alert", hidden: true });
   const element = h("details", { class: "code", open: stored("code") === "open", on: { toggle } }, h("summary", {}, t("make.code")), error);
   let view = null;
+  let opensByItself = element.open;
 
   async function toggle() {
     store("code", element.open ? "open" : "closed");
@@ -22,6 +23,8 @@ export function codePanel(kind, runs, seek) {
       element.append(view.element);
       showError(error);
       refresh();
+      if (opensByItself) opensByItself = false;
+      else element.scrollIntoView({ block: "nearest" }); // it may have moved beside the picture
     } catch {
       showError(error, new Error(t(hasService ? "shell.unloaded" : "shell.unloaded.site")));
     }
@@ -31,6 +34,7 @@ export function codePanel(kind, runs, seek) {
     if (element.open) view?.show(runs());
   }
 
-  const key = (name, help, count) => ({ keys: [name], help, when: () => element.open, run: () => view?.step(count) });
+  const when = () => element.open;
+  const key = (name, text, count) => ({ keys: [name], when, run: () => view?.step(count), get help() { return when() && text; } });
   return { element, keys: [key("<", "make.code.back", -1), key(">", "make.code.forward", 1)], refresh };
 }

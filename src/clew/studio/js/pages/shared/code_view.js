@@ -2,7 +2,7 @@
 
 import { ApiError } from "../../lib/api.js";
 import { button } from "../../lib/controls.js";
-import { h, icon } from "../../lib/dom.js";
+import { addStyle, h, icon } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { CodeLines } from "../../maze/code_lines.js";
 import words from "../../words/code.js";
@@ -18,15 +18,6 @@ async function loadTexts() {
   const response = await fetch(address("engine/code.json"));
   if (!response.ok) throw new ApiError(response.statusText, { status: response.status });
   return response.json();
-}
-
-/** The style of the code, loaded with the first panel. */
-function loadStyle() {
-  const { href } = address("css/code.css");
-  if (document.querySelector(`link[href="${href}"]`)) return undefined;
-  return new Promise((resolve, reject) => {
-    document.head.append(h("link", { rel: "stylesheet", href, on: { load: resolve, error: reject } }));
-  });
 }
 
 export class CodeView {
@@ -48,7 +39,7 @@ export class CodeView {
   static async load(kind, seek) {
     texts ??= loadTexts();
     texts.catch(() => (texts = null));
-    const [known] = await Promise.all([texts, loadStyle()]);
+    const [known] = await Promise.all([texts, addStyle(address("css/code.css").href)]);
     return new CodeView(known[kind], seek);
   }
 
