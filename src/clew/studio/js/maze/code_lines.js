@@ -41,12 +41,14 @@ export class CodeLines {
   #byKey = new Map(); // the number of the set for each key of the table
   #found = []; // the same for each event so far
   #kept;
+  #hasPast; // whether a line depends on those before
 
   /** For a run {log, maze, valueOf}: `valueOf(name)` is the value of an option. */
   constructor({ features, lines }, { log, maze, valueOf }) {
     this.#run = { log, maze, lastTunnel: maze.kind === "weave" ? log.directions.findLastIndex((direction) => direction >= TUNNEL) : -1 };
     this.#kept = { joined: new Uint8Array(maze.cells.length), candidates: new Uint8Array(maze.cells.length) };
     for (const [key, each] of Object.entries(lines)) this.#byKey.set(key, this.#number(each));
+    this.#hasPast = features.some((name) => name === "previous" || name in KEPT);
     this.#values = ["kind", ...features].map((name) => {
       if (name === "previous") return null;
       if (name in LOCAL) return (place) => LOCAL[name](this.#run, place);
@@ -58,6 +60,7 @@ export class CodeLines {
 
   /** The lines of the event at this place: one, or several where the log does not tell; 0 is none of the text. */
   at(place) {
+    if (!this.#hasPast) return this.#sets[this.#setAt(place)];
     while (this.#found.length <= place) {
       const next = this.#found.length;
       this.#found.push(this.#setAt(next));
@@ -67,17 +70,27 @@ export class CodeLines {
   }
 
   #setAt(place) {
-    const values = this.#values.map((value) => value?.(place));
-    const previous = this.#sets[this.#found.at(-1) ?? 0];
-    const ways = values.includes(undefined) ? previous : [0];
-    const found = ways.map((line) => this.#byKey.get(values.map((value) => value ?? line).join(" "))).filter((each) => each !== undefined);
-    if (found.length === 1) return found[0];
-    return this.#number(found.length ? found.flatMap((each) => this.#sets[each]) : this.#linesOf(values[0]));
+    const previous = this.#hasPast ? this.#sets[this.#found.at(-1) ?? 0] : [0];
+    if (previous.length === 1) return this.#byKey.get(this.#key(place, previous[0])) ?? this.#anyOf(this.#run.log.events[place]);
+    const found = previous.map((line) => this.#byKey.get(this.#key(place, line))).filter((each) => each !== undefined);
+    return found.length ? this.#number(found.flatMap((each) => this.#sets[each])) : this.#anyOf(this.#run.log.events[place]);
   }
 
-  /** All lines with events of a kind. */
-  #linesOf(kind) {
-    return [...this.#byKey].flatMap(([key, set]) => (key.split(" ", 1)[0] === String(kind) ? this.#sets[set] : []));
+  /** The key of an event in the table. */
+  #key(place, previous) {
+    let key = "";
+    for (const value of this.#values) key += `${key && " "}${value ? value(place) : previous}`;
+    return key;
+  }
+
+  /** All lines with events of a kind, for events that the table does not have. */
+  #anyOf(kind) {
+    const all = String(kind);
+    if (!this.#byKey.has(all)) {
+      const lines = [...this.#byKey].flatMap(([key, set]) => (key.startsWith(`${all} `) ? this.#sets[set] : []));
+      this.#byKey.set(all, this.#number(lines));
+    }
+    return this.#byKey.get(all);
   }
 
   /** The number of a set of lines. */
