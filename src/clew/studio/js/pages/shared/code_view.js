@@ -11,6 +11,7 @@ import { pythonLines } from "./python_text.js";
 addTexts(words);
 
 const address = (path) => new URL(`../../../${path}`, import.meta.url);
+const CALM = 400; // milliseconds between two jumps of the text
 let texts = null; // of all algorithms
 
 /** Load the texts and tables of all algorithms, {generators, solvers}, once. */
@@ -66,6 +67,8 @@ class Block {
   #table;
   #lines = []; // the elements
   #marked = [];
+  #scrolled = -Infinity; // when it was scrolled last
+  #timer = 0;
   #found = null; // the lines of the events of the timeline
 
   constructor(algorithm, code) {
@@ -98,12 +101,20 @@ class Block {
     if (marked.length) this.#reveal(this.#lines[marked[0] - 1]);
   }
 
-  /** Scroll a line into the part that is seen, if it is outside. */
+  /** Scroll a line into the part that is seen, if it is outside; lines that change quickly do not make it flicker. */
   #reveal(line) {
     const { element } = this;
+    const wait = this.#scrolled + CALM - performance.now();
     const top = line.offsetTop;
     const bottom = top + line.offsetHeight;
-    if (top < element.scrollTop || bottom > element.scrollTop + element.clientHeight) element.scrollTop = top - element.clientHeight / 3;
+    clearTimeout(this.#timer);
+    if (top >= element.scrollTop && bottom <= element.scrollTop + element.clientHeight) return;
+    if (wait > 0) {
+      this.#timer = setTimeout(() => this.#reveal(line), wait);
+      return;
+    }
+    element.scrollTop = top - element.clientHeight / 3;
+    this.#scrolled = performance.now();
   }
 
   /** The number of events up to the next one of another line, or up to the last one with a negative count. */
