@@ -182,7 +182,7 @@ def algorithm(entry: Entry) -> dict[str, Any]:
         length: Any = each.length
         if callable(length):
             length = {"kernel": name_of(LENGTHS[length])}
-        arrays.append([each.typecode, length, each.fill or 0])
+        arrays.append([each.typecode, length, each.fill])
     made = {
         "function": name_of(entry.function),
         "scratch": arrays,

@@ -1,6 +1,6 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
-import { Kernels, PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, Kernels, PAGE, Struct, copyOf, zeros } from "./kernels.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
@@ -96,12 +96,12 @@ export class Clew {
     const word = seedOf(seed);
     wholeNumber("number", number, 0, Number.MAX_SAFE_INTEGER);
     const { found, events } = await logged(log, maxEvents, async (events, count) => {
-      const passages = grid.empty.slice(), state = zeros("Q", 2);
+      const passages = copyOf(grid.empty), state = zeros("Q", 2);
       await this.#kernels.call(`${PAGE}.begin_stream`, state, word, number);
       const draws = new Struct(DRAWS, [state]);
       const scratch = await grid.scratch(entry, this.#kernels);
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
-      return passages;
+      return passages.array;
     });
     return new Maze(this, grid, found, events, { word, number, changes: 0 });
   }
@@ -207,8 +207,8 @@ export class Clew {
     const { grid, places } = maze;
     wholeNumber("start", start, 0, grid.cells - 1);
     const { search } = await import("./solving.js");
-    const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
-    return entriesAt(table, places);
+    const kept = (entries) => entriesAt(entries, places);
+    return (await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1), kept)).table;
   }
 
   /** What measures and diagnoses, loaded when it is first used. */
@@ -251,12 +251,12 @@ export class Clew {
  */
 async function logged(log, maxEvents, run) {
   for (let capacity = log ? LOGGED : 0; ; ) {
-    const events = zeros("i", 3 * capacity), count = zeros("q", 1);
+    const count = zeros("q", 1), happened = () => Number(count[0]);
+    const events = new Blank("i", 3 * capacity, null, (entries) => entries.slice(0, happened() <= Math.min(capacity, maxEvents) ? 3 * happened() : 0));
     const found = await run(events, count);
-    const happened = Number(count[0]);
-    const kept = log && happened <= maxEvents;
-    if (happened <= capacity || !kept) return { found, events: kept ? events.slice(0, 3 * happened) : null };
-    capacity = happened;
+    const kept = log && happened() <= maxEvents;
+    if (happened() <= capacity || !kept) return { found, events: kept ? events.array : null };
+    capacity = happened();
   }
 }
 
@@ -390,7 +390,7 @@ class Grid {
       if (length.kernel) count = await kernels.call(length.kernel, cells, edges);
       else if (typeof length === "string") count = length === "edges_twice" ? 2 * edges : this.numbers[length];
       if (typeof length === "string" && length.startsWith("edges")) count += 1; // a grid of one cell has no edge
-      made.push(zeros(code === "passages" ? this.facts.typecode : code, count, fill));
+      made.push(new Blank(code === "passages" ? this.facts.typecode : code, count, fill));
     }
     return made;
   }

@@ -1,6 +1,6 @@
 // Measures, difficulty, islands and loops of mazes, from the rows of numbers that kernels leave.
 
-import { Float, Struct, zeros } from "./kernels.js";
+import { all, Blank, Float, Struct, copyOf, zeros } from "./kernels.js";
 
 const SURVEY = "clew.measures._survey";
 const UNKNOWN = -1; // in place of a cell
@@ -27,7 +27,7 @@ function memory({ class: name, members }, grid, valueOf) {
   const sizes = [grid.cells, grid.numbers.storage];
   return new Struct(
     name,
-    members.map((each) => (typeof each === "string" ? new Float(grid.facts[each]) : zeros(each[0], valueOf(each[1], sizes)))),
+    members.map((each) => (typeof each === "string" ? new Float(grid.facts[each]) : new Blank(each[0], valueOf(each[1], sizes)))),
   );
 }
 
@@ -88,17 +88,17 @@ export class Measuring {
   async diagnose(maze, limit) {
     const { cells: size, numbers, empty } = maze.grid;
     const { MAX_LOOP_CELLS, UNSEEN } = this.#kernels.constants;
-    const made = maze.grid.canvas(empty.slice(), zeros("i", 0), zeros("q", 1));
-    const cells = zeros("i", size), begins = zeros("i", size + 1), ends = zeros("i", limit + 1), found = zeros("q", 2);
+    const made = maze.grid.canvas(copyOf(empty), zeros("i", 0), zeros("q", 1));
+    const begins = zeros("i", size + 1), ends = zeros("i", limit + 1), found = zeros("q", 2);
     const room = 2 * size + 2 + Math.min(limit * size, MAX_LOOP_CELLS);
-    const rings = zeros("i", room);
-    const parts = new Struct("builtins.tuple:4", [zeros("B", numbers.storage, UNSEEN), cells, zeros("i", size), begins]);
-    const loops = new Struct("builtins.tuple:3", [rings, zeros("i", room), ends]);
+    const cells = new Blank("i", size, 0, all), rings = new Blank("i", room, 0, (entries) => entries.slice(0, ends.reduce((one, other) => Math.max(one, other))));
+    const parts = new Struct("builtins.tuple:4", [new Blank("B", numbers.storage, UNSEEN), cells, new Blank("i", size), begins]);
+    const loops = new Struct("builtins.tuple:3", [rings, new Blank("i", room), ends]);
     const listed = await this.#kernels.call("clew.mazes.diagnosis.find_parts_and_loops", plain(maze), made, parts, loops, found);
     const [partCount, loopCount] = Array.from(found, Number);
     const pieces = (array, bounds, count) => Array.from({ length: count }, (_, place) => array.slice(bounds[place], bounds[place + 1]));
-    const [mainland, ...islands] = pieces(cells, begins, partCount).sort((one, other) => other.length - one.length);
-    const sorted = pieces(rings, ends, listed).sort((one, other) => one.length - other.length);
+    const [mainland, ...islands] = pieces(cells.array, begins, partCount).sort((one, other) => other.length - one.length);
+    const sorted = pieces(rings.array, ends, listed).sort((one, other) => one.length - other.length);
     return { mainland: mainland.length, islandCount: partCount - 1, loopCount, islands: islands.slice(0, limit), loops: sorted };
   }
 }
