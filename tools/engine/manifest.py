@@ -21,6 +21,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled, fill_rows
+from clew.grids.rectangle import Rectangle
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel.arguments import flatten, spell
 from clew.lazy import np
@@ -127,6 +128,8 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "rows": grid.has_rows,
         "squares": grid.has_squares,
         "corners": grid.has_corners,
+        "rectangle": isinstance(grid, Rectangle),
+        "frame": grid.frame is not None,
         "compass": solver_facts.compass_of(grid),
         "scale": new_notes(grid, True).scale,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
@@ -196,16 +199,19 @@ def algorithm(entry: Entry) -> dict[str, Any]:
 def changes() -> dict[str, Any]:
     """Return what a page has to know of changes, in the order in which several are made."""
     found = {}
-    for entry, change, leaves in change_facts.kernels():
-        arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
-        found[entry.name] = {
-            "function": name_of(change.function),
-            "onto": change.onto,
-            "arguments": tree_of(arguments, iter(leaves)),
-            "options": [option_of(each) for each in entry.parameters if each.name in leaves],
-            "max_result": change.max_result if change.refusal else None,
-            "refusal": change.refusal,
-        }
+    for entry in change_facts.entries():
+        options = [option_of(each) for each in entry.parameters if each.name != change_facts.SEED]
+        made = found[entry.name] = {"grids": entry.grids, "options": options}
+        change = change_facts.kernel_of(entry)
+        if change is not None:
+            arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
+            made |= {
+                "function": name_of(change.function),
+                "onto": change.onto,
+                "arguments": tree_of(arguments, iter(change_facts.leaves_of(entry, change))),
+                "max_result": change.max_result if change.refusal else None,
+                "refusal": change.refusal,
+            }
     return found
 
 

@@ -117,9 +117,12 @@ export class Clew {
     const state = zeros("Q", 2);
     if (origin && seed === null) await this.#kernels.call(`${PAGE}.begin_change`, state, origin.word, origin.number, origin.changes);
     else await this.#kernels.call(`${PAGE}.begin_stream`, state, seedOf(seed ?? 0), 0);
-    const { changed } = await import("./changing.js");
-    const passages = await changed(this.#kernels, entry, maze, new Struct(DRAWS, [state]), values, valueOf);
-    return new Maze(this, grid, passages, null, origin && { ...origin, changes: origin.changes + 1 });
+    const { change } = await import("./changing.js");
+    const isPerfect = async () => (await this.#loadMeasuring()).isPerfect(maze);
+    const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect };
+    const made = await change(engine, name, entry, maze, new Struct(DRAWS, [state]), values);
+    const next = origin && { ...origin, changes: origin.changes + 1 };
+    return new Maze(this, made.grid ?? grid, made.passages, null, next, made.openings ?? maze.openings);
   }
 
   /** A maze of the open directions of each cell, as sets of bits. */
@@ -161,16 +164,17 @@ export class Clew {
   async ends(maze, start = null, goal = null) {
     const places = this.#knownPlaces(maze, start, goal);
     if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
-    return [start ?? 0, goal ?? maze.grid.cells - 1];
+    const [entrance = 0, exit = maze.grid.cells - 1] = maze.openings.map(([cell]) => cell);
+    return [start ?? entrance, goal ?? exit];
   }
 
   /** The places of the ends; null for those that have to be searched for. */
-  #knownPlaces({ grid: { facts, cells }, places }, start, goal) {
-    const placeOf = (name, cell, corner) => {
-      const known = cell ?? (facts.corners ? corner : null);
+  #knownPlaces({ grid: { facts, cells }, places, openings: [entrance, exit] }, start, goal) {
+    const placeOf = (name, cell, opening, corner) => {
+      const known = cell ?? opening?.[0] ?? (facts.corners ? corner : null);
       return known === null ? null : places[wholeNumber(name, known, 0, cells - 1)];
     };
-    return [placeOf("start", start, 0), placeOf("goal", goal, cells - 1)];
+    return [placeOf("start", start, entrance, 0), placeOf("goal", goal, exit, cells - 1)];
   }
 
   /**
@@ -372,6 +376,12 @@ class Grid {
     return made;
   }
 
+  /** The width and the height of the rectangle whose places are the cells; 0 on other grids. */
+  get frame() {
+    const numberOf = (name) => (this.facts.frame ? this.#members[this.facts.members.indexOf(name)] : 0);
+    return { width: numberOf("width"), height: numberOf("height") };
+  }
+
   /** What kernels see of the grid, with these passages and this log. */
   canvas(passages, events, count) {
     const made = { passages, events, event_count: count, entries: this.#entries };
@@ -408,10 +418,13 @@ function numbersOf([code, ...polynomials], sizes) {
 export class Maze {
   #clew;
 
-  /** `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. */
-  constructor(clew, grid, passages, events, origin = null) {
+  /**
+   * `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. `openings`
+   * are pairs of a cell and a side: the entrance and the exit.
+   */
+  constructor(clew, grid, passages, events, origin = null, openings = []) {
     this.#clew = clew;
-    Object.assign(this, { grid, passages, events, origin });
+    Object.assign(this, { grid, passages, events, origin, openings });
   }
 
   /** The place of each cell in `passages`. */
