@@ -189,6 +189,14 @@ def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -
     return [list(path), path.directions(), None if path.route is None else list(path.route), list(trace._log)]
 
 
+def check_figures(figures: dict[str, Any], measured: clew.Measures, made: Any) -> None:
+    """Compare the figures of a maze with Python's."""
+    expected = json.loads(json.dumps(measured.as_dict()))
+    for name in ("degrees", "center", "bias"):
+        assert figures.pop(name) == pytest.approx(expected.pop(name), abs=1e-12), (name, made)
+    assert figures == pytest.approx(expected, abs=1e-12), made
+
+
 def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path) -> None:
     solvers = [(entry.name, SOLVER_OPTIONS.get(entry.name, {})) for entry in registry.find_all("solver")]
     wanted = [
@@ -205,13 +213,20 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
             refused += isinstance(expected, str)
             answer = found[: len(expected)] if isinstance(found, str) else found
             assert answer == expected, (name, spec, solver)
-        measured = clew.measure(maze).as_dict()
-        assert figures.keys() == measured.keys() - {"degrees", "center", "bias"}
-        assert figures == pytest.approx({each: measured[each] for each in figures}, abs=1e-12), (name, spec)
+        check_figures(figures, clew.measure(maze), (name, spec))
         known = clew.diagnose(maze, 3)
         counts = [len(known.mainland), known.island_count, known.loop_count]
         assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
     assert refused > 10
+
+
+def changed_in_python(maze: clew.Maze, change: str, options: dict[str, object]) -> tuple[clew.Maze, Any]:
+    """A changed maze with its passages, openings and ends, or the same maze with the sentence that refuses it."""
+    try:
+        maze = clew.changes.changed(maze, [(change, options)])
+    except clew.ClewError as problem:
+        return maze, str(problem)
+    return maze, [list(maze.storage), [list(each) for each in maze.openings], list(clew.default_ends(maze))]
 
 
 def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
@@ -222,14 +237,8 @@ def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
     for name, spec, seed, steps in wanted:
         maze = clew.generate(name, spec, seed, number=2)
         for change, options in steps:
-            answer = next(found)
-            try:
-                maze = clew.changes.changed(maze, [(change, options)])
-            except clew.ClewError as problem:
-                assert answer == str(problem), (spec, change)
-                continue
-            openings = [list(each) for each in maze.openings]
-            assert answer == [list(maze.storage), openings, list(clew.default_ends(maze))], (spec, change)
+            maze, expected = changed_in_python(maze, change, options)
+            assert next(found) == expected, (spec, change)
 
 
 def test_the_readme_of_the_package_runs(package: Path) -> None:

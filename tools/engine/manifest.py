@@ -11,6 +11,7 @@ from typing import Any
 
 import change_facts
 import measure_facts
+import measure_formulas
 import solver_facts
 from polynomials import fitted, value_of
 
@@ -132,6 +133,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "frame": grid.frame is not None,
         "compass": solver_facts.compass_of(grid),
         "scale": new_notes(grid, True).scale,
+        "axes": measure_formulas.axes_of(grid),
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
         "canvas": {"class": class_of(canvas), "members": members},
@@ -244,7 +246,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
 
     word = np.zeros(1, np.uint64)
     yield kernel(page_kernels.begin_stream, np.zeros(2, np.uint64), word, 1)
-    yield kernel(page_kernels.begin_change, np.zeros(2, np.uint64), word, 1, 1)
+    yield kernel(page_kernels.find_own_seed, word, 1, 1)
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
     for spec in specs:

@@ -88,9 +88,7 @@ def shorten_dead_ends(
     Draws: `below(those left)` for the next dead end of a round.
     """
     max_cells = maze.cells() * share + 32768 >> 16
-    gone = 0
-    done = 0  # rounds
-    coming = 0
+    gone, coming, done = 0, 0, 0  # cells, dead ends of the next round, and rounds
     for cell in maze.places():
         if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.index_of(cell)] == 1:
             spare[coming] = cell

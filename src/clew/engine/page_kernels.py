@@ -3,7 +3,8 @@
 from clew.changes._change import seed_after
 from clew.draws import EMPTY, count_bits, weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray
+from clew.grids.compass import Compass
+from clew.kernel import IntArray, lowest_bit
 from clew.mazes.solving.walker import set_out
 
 
@@ -13,11 +14,9 @@ def begin_stream(state: IntArray, seed: IntArray, number: int) -> None:
     state[1] = EMPTY
 
 
-def begin_change(state: IntArray, seed: IntArray, number: int, changes: int) -> None:
-    """Write the state of stream 1 for a change of this maze of the seed, after so many other changes."""
-    own = seed_after(weight(weight(seed[0], 0), number), changes)
-    state[0] = weight(weight(own, 0), 0)
-    state[1] = EMPTY
+def find_own_seed(seed: IntArray, number: int, changes: int) -> None:
+    """Replace a seed, the entry of an array, by that of a change of this maze of it, after so many other changes."""
+    seed[0] = seed_after(weight(weight(seed[0], 0), number), changes)
 
 
 def list_cells(maze: Canvas, cells: IntArray) -> None:
@@ -33,6 +32,17 @@ def count_edges(maze: Canvas) -> int:
         if not maze.is_padding(place):
             count += count_bits(maze.forward(place))
     return count
+
+
+def count_headings(maze: Canvas, compass: Compass, counts: IntArray) -> None:
+    """Count the directions of each heading: `counts` gets how many are closed, and how many are open, in turn."""
+    for index in range(maze.cells()):
+        cell = maze.cell(index)
+        directions = maze.directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            counts[2 * compass.heading(cell, direction) + (maze.open_directions(cell) >> direction & 1)] += 1
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:

@@ -114,9 +114,10 @@ export class Clew {
     const { grid, origin } = maze;
     const given = valuesOf(name, entry, options, grid);
     const values = Object.fromEntries(entry.options.map((each, place) => [each.name, given[place]]));
-    const state = zeros("Q", 2);
-    if (origin && seed === null) await this.#kernels.call(`${PAGE}.begin_change`, state, origin.word, origin.number, origin.changes);
-    else await this.#kernels.call(`${PAGE}.begin_stream`, state, seedOf(seed ?? 0), 0);
+    const state = zeros("Q", 2), follows = origin && seed === null;
+    const word = follows ? origin.word.slice() : seedOf(seed ?? 0);
+    if (follows) await this.#kernels.call(`${PAGE}.find_own_seed`, word, origin.number, origin.changes);
+    await this.#kernels.call(`${PAGE}.begin_stream`, state, word, 0);
     const { change } = await import("./changing.js");
     const isPerfect = async () => (await this.#loadMeasuring()).isPerfect(maze);
     const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect };
@@ -361,6 +362,18 @@ class Grid {
     const { stride, headings } = this.facts.compass;
     const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
     if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
+    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
+  }
+
+  /** The side through which each direction of every cell leads, as `compass` has headings. */
+  async sides(kernels) {
+    const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
+    await kernels.call("clew.grids.tiling.mark_sides", this.#shape(this.facts.shape), cells, marks);
+    const stride = 32 - Math.clz32(marks.reduce((one, other) => one | other, 0));
+    const made = zeros("B", stride * this.cells);
+    marks.forEach((set, cell) => {
+      for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
+    });
     return new Struct("clew.grids.compass.Compass:2", [made, stride]);
   }
 

@@ -1,9 +1,11 @@
 // Measures, difficulty, islands and loops of mazes, from the rows of numbers that kernels leave.
 
-import { all, Blank, Float, Struct, copyOf, zeros } from "./kernels.js";
+import { all, Blank, Float, PAGE, Struct, copyOf, zeros } from "./kernels.js";
 
 const SURVEY = "clew.measures._survey";
 const UNKNOWN = -1; // in place of a cell
+const EACH_AXIS = "*"; // in place of the name of each axis of a grid
+const HEADINGS = 24; // more than sides
 
 const OPERATIONS = {
   "+": (one, other) => one + other,
@@ -43,45 +45,69 @@ export class Measuring {
     this.#valueOf = valueOf;
   }
 
-  /** The figures of a maze for these parts, between places that may be null: a row of numbers. */
+  /** {row, centers}: the figures of a maze for these parts, between places that may be null, and the cells in the center. */
   async #survey(maze, parts, places) {
     const bits = parts.reduce((sum, part) => sum | this.#facts.parts[part], 0);
-    const row = zeros("q", this.#facts.width);
-    const rest = [bits, ...places.map((place) => place ?? UNKNOWN), row, memory(this.#facts.workspace, maze.grid, this.#valueOf)];
+    const row = zeros("q", this.#facts.width), work = memory(this.#facts.workspace, maze.grid, this.#valueOf);
+    const [at, count] = this.#facts.centers;
+    work.members[at].keep = all;
+    const rest = [bits, ...places.map((place) => place ?? UNKNOWN), row, work];
     await this.#kernels.call(`${SURVEY}.kernels.survey`, plain(maze), ...rest);
     const isLeft = parts.some((part) => part !== "texture") && Number(row[this.#facts.longest]) === UNKNOWN;
     if (isLeft) await this.#kernels.call(`${SURVEY}.graph.survey_graph`, plain(maze), ...rest);
-    return Array.from(row, Number);
+    const numbers = Array.from(row, Number);
+    return { row: numbers, centers: numbers[count] ? Array.from(work.members[at].array.slice(0, numbers[count])) : null };
   }
 
   async isPerfect(maze) {
-    return (await this.#survey(maze, ["structure"], [null, null]))[this.#facts.longest] !== UNKNOWN;
+    return (await this.#survey(maze, ["structure"], [null, null])).row[this.#facts.longest] !== UNKNOWN;
   }
 
   /** The cells between which the solution leads; `places` are those that are known, or null. */
   async ends(maze, places) {
-    const row = await this.#survey(maze, ["solution"], places);
+    const { row } = await this.#survey(maze, ["solution"], places);
     return this.#facts.ends.map((end) => row[end]);
   }
 
   /** The measures with these names. */
   async measure(maze, names, places) {
     const { formulas } = this.#facts;
-    const all = JSON.stringify(names.map((name) => formulas[name]));
-    const parts = ["texture", "structure", "solution", ...(all.includes('"extent"') ? ["extent"] : [])];
-    const row = await this.#survey(maze, parts, places);
+    const used = JSON.stringify(names.map((name) => formulas[name]));
+    const parts = ["texture", "structure", "solution", ...(used.includes('"extent"') ? ["extent"] : [])];
+    const { row, centers } = await this.#survey(maze, parts, places);
     const ends = this.#facts.ends.map((end) => maze.places[row[end]]);
-    const leaves = { cells: () => maze.grid.cells, survey: (place) => row[place], extent: (place) => row[place] };
-    if (all.includes('"difficulty"')) {
+    const leaves = { cells: () => maze.grid.cells, survey: (place) => row[place], extent: (place) => row[place], centers: () => centers };
+    if (used.includes('"difficulty"')) {
       const difficulty = await this.#kernels.call("clew.measures._decisions.rate", plain(maze), memory(this.#facts.notes, maze.grid, this.#valueOf), ...ends);
       leaves.difficulty = () => difficulty;
     }
-    const evaluate = (formula) => {
-      if (!Array.isArray(formula)) return formula;
+    const { axes } = maze.grid.facts;
+    if (used.includes('"axis"') && JSON.stringify(axes).includes('"ends"')) leaves.ends = await this.#countEnds(maze);
+    /** The value of a formula, perhaps for an axis with this number of ends of passages. */
+    const evaluate = (formula, axis) => {
+      if (!Array.isArray(formula)) return typeof formula === "object" ? evaluateEach(formula) : formula;
       const [name, ...operands] = formula;
-      return (leaves[name] ?? OPERATIONS[name])(...operands.map(evaluate));
+      if (name === "axis") return axis;
+      if (name === "if") return evaluate(operands[evaluate(operands[0]) ? 1 : 2]);
+      return (leaves[name] ?? OPERATIONS[name])(...operands.map((each) => evaluate(each, axis)));
+    };
+    const evaluateEach = ({ [EACH_AXIS]: share, ...named }) => {
+      if (share && !axes) return null;
+      const counts = share ? Object.entries(axes).map(([axis, formula]) => [axis, evaluate(formula)]) : [];
+      const shares = counts.filter(([, count]) => count !== null).map(([axis, count]) => [axis, evaluate(share, count)]);
+      return Object.fromEntries([...Object.entries(named).map(([name, formula]) => [name, evaluate(formula)]), ...shares]);
     };
     return Object.fromEntries(names.map((name) => [name, evaluate(formulas[name])]));
+  }
+
+  /** A function that returns how many ends of passages have some headings, or lead through some sides; null if no direction does. */
+  async #countEnds(maze) {
+    const counts = zeros("q", 2 * HEADINGS);
+    const { compass } = maze.grid.facts;
+    const headings = compass ? await maze.grid.compass(this.#kernels) : await maze.grid.sides(this.#kernels);
+    await this.#kernels.call(`${PAGE}.count_headings`, plain(maze), headings, counts);
+    const sum = (ways, isOpen) => ways.reduce((total, way) => total + Number(counts[2 * way + isOpen]), 0);
+    return (...ways) => (sum(ways, 0) + sum(ways, 1) ? sum(ways, 1) : null);
   }
 
   /** {mainland, islandCount, loopCount, islands, loops}: see `Clew.diagnose`. */
