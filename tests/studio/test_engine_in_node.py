@@ -44,10 +44,10 @@ const answers = [];
 for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
   const maze = await clew.fromCells(grid, (await clew.generate(name, grid, { seed })).cells);
   const solutions = [];
-  for (const [solver, options] of solvers) {
-    const found = await clew.solve(maze, solver, { log: true, options }).catch((error) => error.message);
-    const { cells, directions, walked, events } = found;
-    solutions.push(typeof found === "string" ? found : [cells, directions, walked, events].map(list));
+  for (const [solver, { weights, ...options }] of solvers) {
+    const found = await clew.solve(maze, solver, { log: true, options, weights }).catch((error) => error.message);
+    const { cells, directions, walked, events, cost } = found;
+    solutions.push(typeof found === "string" ? found : [...[cells, directions, walked, events].map(list), cost]);
   }
   const { islands, loops, ...counts } = await clew.diagnose(maze, 3);
   const diagnosis = [Object.values(counts), islands.map(list), loops.map(list)];
@@ -186,7 +186,13 @@ def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -
     except clew.ClewError as problem:
         return " ".join(str(problem).split(" ")[:5])
     path = trace.path
-    return [list(path), path.directions(), None if path.route is None else list(path.route), list(trace._log)]
+    route = None if path.route is None else list(path.route)
+    return [list(path), path.directions(), route, list(trace._log), path.cost]
+
+
+def weights_on(spec: str) -> list[int]:
+    """A cost of each cell, some of them 0."""
+    return [cell * 7 % 11 for cell in range(clew.parse_grid(spec).cells)]
 
 
 def check_figures(figures: dict[str, Any], measured: clew.Measures, made: Any) -> None:
@@ -200,15 +206,15 @@ def check_figures(figures: dict[str, Any], measured: clew.Measures, made: Any) -
 def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path) -> None:
     solvers = [(entry.name, SOLVER_OPTIONS.get(entry.name, {})) for entry in registry.find_all("solver")]
     wanted = [
-        [name, spec, seed, solvers]
+        [name, spec, seed, [*solvers, ["dijkstra", {"weights": weights_on(spec)}]]]
         for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
         for spec in SOLVED
     ]
     answers = json.loads(run(package, FINDINGS, json.dumps(wanted)))
     refused = 0
-    for (name, spec, seed, _), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+    for (name, spec, seed, chosen), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
         maze = clew.generate(name, spec, seed)
-        for (solver, options), found in zip(solvers, solutions, strict=True):
+        for (solver, options), found in zip(chosen, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
             refused += isinstance(expected, str)
             answer = found[: len(expected)] if isinstance(found, str) else found
@@ -281,6 +287,10 @@ console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]
             "start is 81: give a whole number from 0 to 80",
         ),
         ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
+        (
+            'clew.generate("wilson", "9x9").then((maze) => clew.solve(maze, "dijkstra", { weights: [1] }))',
+            "there are 1 weights: give a whole number for each of the 81 cells of 9x9",
+        ),
     ],
 )
 def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: str) -> None:

@@ -173,7 +173,7 @@ def tree_of(value: Any, numbers: Iterator[Any]) -> Any:
 def constants() -> dict[str, int]:
     """Return the numbers by which a page understands what kernels leave, by their names in Python."""
     places = {
-        solver_run: ("NOT_REACHED", "STEPS_PER_CELL"),
+        solver_run: ("MAX_WEIGHT", "NOT_REACHED", "STEPS_PER_CELL"),
         walker: ("NOT_LEFT", "STEPS"),
         diagnosis: ("MAX_LOOP_CELLS", "UNSEEN"),
     }

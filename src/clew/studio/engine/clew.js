@@ -137,23 +137,27 @@ export class Clew {
 
   /**
    * Find a path from one cell to another, by default between the ends that `clew.default_ends` in Python has. Returns
-   * { cells, directions, walked, events }: the path, the direction of each of its steps, of a walker those of its whole walk,
-   * and the events of the solver as in `generate`.
+   * { cells, directions, walked, cost, events }: the path, the direction of each of its steps, of a walker those of its whole walk,
+   * the sum of the `weights` of all cells but the first, if there is one for each cell, and the events as in `generate`.
    */
-  async solve(maze, algorithm = "breadth-first", { start, goal, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
+  async solve(maze, algorithm = "breadth-first", { start, goal, weights = null, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
     const entry = this.#entry("solvers", algorithm);
     const { grid } = maze;
-    const values = valuesOf(algorithm, entry, options, grid);
+    const { placeCosts, search, walk } = await import("./solving.js");
+    const costs = await placeCosts(this.#kernels, algorithm, entry, maze, weights);
+    const values = [...costs, ...valuesOf(algorithm, entry, options, grid)];
     if (entry.grids === "headings" && !grid.facts.compass)
       throw new Error(`${algorithm} turns by a compass, which ${grid.spec} lacks: use tremaux or breadth-first`);
     if (entry.grids === "perfect" && !(await (await this.#loadMeasuring()).isPerfect(maze)))
       throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
     const ends = await this.ends(maze, start, goal);
     const places = ends.map((cell) => grid.places[cell]);
-    const { search, walk } = await import("./solving.js");
     const run = entry.result === "walk" ? walk : search;
     const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
-    if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
+    if (found.path) {
+      const cost = weights && found.path.cells.subarray(1).reduce((sum, cell) => sum + weights[cell], 0);
+      return new Solution(grid, { ...found.path, walked: found.route ?? null, cost, events });
+    }
     const [from, to] = ends;
     if (run === search || !(await search(this.#kernels, this.#entry("solvers", SEARCH), maze, places, [], zeros("i", 0), zeros("q", 1))).path)
       throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
@@ -465,9 +469,9 @@ export class Maze {
 export class Solution {
   #grid;
 
-  constructor(grid, { cells, directions, walked, events }) {
+  constructor(grid, { cells, directions, walked, cost, events }) {
     this.#grid = grid;
-    Object.assign(this, { cells, directions, walked, events });
+    Object.assign(this, { cells, directions, walked, cost, events });
   }
 
   /** The log, as that of a maze. */

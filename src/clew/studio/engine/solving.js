@@ -12,6 +12,19 @@ async function written(steps, write) {
   return { cells: cells.array, directions: directions.array };
 }
 
+/** [costs]: the cost of each place, for a solver that takes them; `weights` has those of the cells, by default each costs 1. */
+export async function placeCosts(kernels, name, entry, { grid, passages }, weights) {
+  if (!weights) return entry.weights ? [new Blank("i", grid.numbers.storage, 1)] : [];
+  if (!entry.weights) throw new Error(`${name} does not use the costs of cells: leave the weights out, or use dijkstra`);
+  const { MAX_WEIGHT } = kernels.constants;
+  if (weights.length !== grid.cells) throw new Error(`there are ${weights.length} weights: give a whole number for each of the ${grid.cells} cells of ${grid.spec}`);
+  const wrong = Array.prototype.find.call(weights, (each) => !(Number.isInteger(each) && each >= 0 && each <= MAX_WEIGHT));
+  if (wrong !== undefined) throw new Error(`one of the weights is ${wrong}: the cost of a cell must be a whole number from 0 to ${MAX_WEIGHT}`);
+  const costs = new Blank("i", grid.numbers.storage, 1, all);
+  await kernels.call(`${RUN}.place_costs`, grid.canvas(passages, zeros("i", 0), zeros("q", 1)), Int32Array.from(weights), costs);
+  return [costs.array];
+}
+
 /**
  * Run a search from one place to another; a goal of -1 means all. Returns {table, path}: its first scratch array, by place, or
  * what `kept` returns for it, and {cells, directions}, null where no path leads to the goal.
@@ -20,8 +33,7 @@ export async function search(kernels, entry, maze, [start, goal], values, events
   const { grid, passages } = maze;
   const scratch = await grid.scratch(entry, kernels);
   scratch[0].keep = kept;
-  const costs = entry.weights ? [new Blank("i", grid.numbers.storage, 1)] : [];
-  await kernels.call(entry.function, grid.canvas(passages, events, count), start, goal, ...scratch, ...costs, ...values);
+  await kernels.call(entry.function, grid.canvas(passages, events, count), start, goal, ...scratch, ...values);
   const table = scratch[0].array;
   if (goal < 0) return { table, path: null };
   const canvas = grid.canvas(passages, zeros("i", 0), zeros("q", 1));
