@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import Polar, Sphere, parse_grid
 from clew.grids.neighbor_table import fill_rows
-from clew.grids.rings import MAX_RINGS, TOO_WIDE
+from clew.grids.rings import MAX_RINGS, TOO_WIDE, sine
 
 AWKWARD = (1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 25)
 GRIDS = [kind(rings) for kind in (Polar, Sphere) for rings in AWKWARD]
@@ -55,6 +55,11 @@ def test_compiled_and_interpreted_fill_the_same_table(grid):
     plain, quick = array("i", [0]) * (6 * grid.cells), np.zeros(6 * grid.cells, np.int32)
     assert fill_rows(grid.tiles(False), 6, 3, plain) == kernel.call(fill_rows, grid.tiles(True), 6, 3, quick)
     assert plain.tolist() == quick.tolist()
+
+
+def test_the_sine_of_kernels_is_the_sine():
+    angles = [pi / 2 * part / 1000 for part in range(1001)]
+    assert [sine(angle) for angle in angles] == pytest.approx([sin(angle) for angle in angles], rel=1e-15)
 
 
 def test_rings_have_these_many_cells():

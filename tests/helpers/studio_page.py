@@ -80,6 +80,15 @@ def picture(page: Any, canvas: str = "main canvas") -> str:
     return str(page.evaluate(script, canvas))
 
 
+def other_picture(page: Any, before: str, canvas: str = "main canvas") -> str:
+    """What the canvas shows as soon as that is another picture: the wheel and dragging reach a page some time later."""
+    for _ in range(100):
+        after = picture(page, canvas)
+        if after != before:
+            return after
+    return before
+
+
 def spoken(page: Any, text: str | re.Pattern[str]) -> None:
     """The live region says this."""
     expect(page.locator("#say")).to_contain_text(text)

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import manifest
 import pytest
-from engine_jobs import ANSWER, Job, check, jobs, steps_in
+from engine_jobs import ANSWER, Job, check, is_tried, jobs, steps_in
+from engine_site import engine_site
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +29,7 @@ SCRIPT = f"""
 import {{ createInterface }} from "node:readline";
 import {{ load }} from "clew-maze";
 
-const clew = await load();
+const clew = await load(process.argv[2]);
 const answer = {ANSWER};
 for await (const line of createInterface({{ input: process.stdin }})) {{
   console.log(JSON.stringify(await answer(clew, JSON.parse(line)).catch((error) => error.message)));
@@ -38,7 +40,7 @@ for await (const line of createInterface({{ input: process.stdin }})) {{
 FINDINGS = """
 import { load } from "clew-maze";
 
-const clew = await load();
+const clew = await load(process.argv[3]);
 const list = (found) => found && Array.from(found);
 const answers = [];
 for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
@@ -59,7 +61,7 @@ console.log(JSON.stringify(answers));
 CHANGES = """
 import { load } from "clew-maze";
 
-const clew = await load();
+const clew = await load(process.argv[3]);
 const answers = [];
 for (const [name, grid, seed, steps] of JSON.parse(process.argv[2])) {
   let maze = await clew.generate(name, grid, { seed, number: 2 });
@@ -92,7 +94,8 @@ STEPS = (  # changes that are made one after the other
     ("cut-loops", {"keep": "shortest"}),
     ("braid", {}),
 )
-SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "torus:7x6")
+SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "sphere:5")
+CHANGED = (*SOLVED, "torus:7x6")
 SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
 pytestmark = pytest.mark.compiles
@@ -104,7 +107,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: apt-get install nodejs")
     folder = tmp_path_factory.mktemp("web")
-    words = ["--grid", "10x10", "--grid", "hexagons:8x6", "--grid", "torus:7x6", "--tarball", str(folder / "clew.tgz")]
+    words = ["--grid", "10x10", "--tarball", str(folder / "clew.tgz")]
     subprocess.run([sys.executable, str(BUILD), str(folder / "built"), *words], check=True, capture_output=True)
     with tarfile.open(folder / "clew.tgz") as archive:
         archive.extractall(folder / "node_modules", filter="data")
@@ -113,11 +116,18 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(package: Path) -> Iterator[Callable[[Job], Any]]:
+def engine() -> Iterator[str]:
+    """Where all files of the engine are: the package has the kernels of rectangles only."""
+    with engine_site() as address:
+        yield f"{address}maze/"
+
+
+@pytest.fixture(scope="module")
+def ask(package: Path, engine: str) -> Iterator[Callable[[Job], Any]]:
     """A function that lets Node answer a job, one process for all of them."""
     (package / "jobs.mjs").write_text(SCRIPT, encoding="utf-8")
     with subprocess.Popen(
-        ["node", "jobs.mjs"], cwd=package, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        ["node", "jobs.mjs", engine], cwd=package, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     ) as node:
         assert node.stdin is not None
         assert node.stdout is not None
@@ -156,7 +166,7 @@ def any_jobs(draw: st.DrawFn) -> Job:
     name, form = draw(st.sampled_from(FAMILIES))
     spec = manifest.spec_of(name, form, [draw(st.integers(1, 9)) for _ in range(form.count("{"))])
     grid = clew.parse_grid(spec)
-    able = [each for each in registry.find_all("generator") if manifest.runs_on(each, grid)]
+    able = [each for each in registry.find_all("generator") if manifest.runs_on(each, grid) and is_tried(each, spec)]
     entry = draw(st.sampled_from(able))
     values: dict[str, st.SearchStrategy[Any]] = {}
     for option in map(manifest.option_of, entry.parameters):
@@ -175,6 +185,21 @@ def any_jobs(draw: st.DrawFn) -> Job:
 @given(any_jobs())
 def test_whatever_is_drawn_is_made_as_in_python(ask: Callable[[Job], Any], job: Job) -> None:
     check(job, ask(job))
+
+
+def given_grids() -> list[tuple[dict[str, object], clew.Grid]]:
+    """Masks and graphs, as JavaScript and as Python have them."""
+    heart = ["XX..X..", "X......", "......X", "X.....X", "XX..XXX"]
+    wheel = [[*range(1, 8)], *([0, 1 + (cell - 2) % 7, 1 + cell % 7] for cell in range(1, 8))]
+    kept = [cell not in (0, 7, 11, 20, 21) for cell in range(48)]
+    return [
+        ({"mask": heart}, clew.MaskedRectangle.parse_text("\n".join(heart))),
+        ({"mask": [[1]]}, clew.MaskedRectangle(1, 1, b"\1")),
+        ({"grid": "5x1", "mask": "X.. X"}, clew.MaskedRectangle.parse_text("X.. X")),
+        ({"grid": "hexagons:8x6", "mask": kept}, clew.masked("hexagons:8x6", kept)),
+        ({"neighbors": wheel}, clew.Graph(wheel)),
+        ({"neighbors": [[]]}, clew.Graph([[]])),
+    ]
 
 
 def solved_in_python(maze: clew.Maze, solver: str, options: dict[str, object]) -> Any:
@@ -203,18 +228,26 @@ def check_figures(figures: dict[str, Any], measured: clew.Measures, made: Any) -
     assert figures == pytest.approx(expected, abs=1e-12), made
 
 
-def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path) -> None:
-    solvers = [(entry.name, SOLVER_OPTIONS.get(entry.name, {})) for entry in registry.find_all("solver")]
+def solvers_on(spec: str) -> list[tuple[str, dict[str, str | int]]]:
+    """The solvers that are tried on a grid, with options."""
+    return [
+        (each.name, SOLVER_OPTIONS.get(each.name, {})) for each in registry.find_all("solver") if is_tried(each, spec)
+    ]
+
+
+def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path, engine: str) -> None:
     wanted = [
-        [name, spec, seed, [*solvers, ["dijkstra", {"weights": weights_on(spec)}]]]
+        [name, spec, seed, [*solvers_on(spec), ("dijkstra", {"weights": weights_on(spec)})]]
         for name, seed in (("wilson", 4), ("percolation", 3), ("blobby-division", 2))
         for spec in SOLVED
     ]
-    answers = json.loads(run(package, FINDINGS, json.dumps(wanted)))
+    mask, masked = given_grids()[3]
+    wanted.append(["percolation", mask, 7, [("pledge", {"heading": "west"}), ("breadth-first", {})]])
+    answers = json.loads(run(package, FINDINGS, json.dumps(wanted), engine))
     refused = 0
-    for (name, spec, seed, chosen), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
-        maze = clew.generate(name, spec, seed)
-        for (solver, options), found in zip(chosen, solutions, strict=True):
+    for (name, spec, seed, solvers), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+        maze = clew.generate(name, masked if spec is mask else spec, seed)
+        for (solver, options), found in zip(solvers, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
             refused += isinstance(expected, str)
             answer = found[: len(expected)] if isinstance(found, str) else found
@@ -235,9 +268,9 @@ def changed_in_python(maze: clew.Maze, change: str, options: dict[str, object]) 
     return maze, [list(maze.storage), [list(each) for each in maze.openings], list(clew.default_ends(maze))]
 
 
-def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
-    wanted = [["percolation", spec, 7, STEPS] for spec in SOLVED]
-    names, answers = json.loads(run(package, CHANGES, json.dumps(wanted)))
+def test_changes_make_the_mazes_that_they_make_in_python(package: Path, engine: str) -> None:
+    wanted = [["percolation", spec, 7, STEPS] for spec in CHANGED]
+    names, answers = json.loads(run(package, CHANGES, json.dumps(wanted), engine))
     assert set(names) == {name for name, _ in STEPS}
     found = iter(answers)
     for name, spec, seed, steps in wanted:
@@ -245,6 +278,12 @@ def test_changes_make_the_mazes_that_they_make_in_python(package: Path) -> None:
         for change, options in steps:
             maze, expected = changed_in_python(maze, change, options)
             assert next(found) == expected, (spec, change)
+
+
+def test_masks_and_graphs_give_the_same(ask: Callable[[Job], Any]) -> None:
+    for name, (cells, grid) in product(("wilson", "percolation"), given_grids()):
+        if name == "wilson" or not grid.is_masked:
+            check([name, cells, "7", 1, {}], ask([name, cells, "7", 1, {}]), grid)
 
 
 def test_the_readme_of_the_package_runs(package: Path) -> None:
@@ -265,45 +304,53 @@ console.log(Object.entries(all).flatMap(([name, made]) => [name, ...names(made)]
     assert names <= {*re.findall(r"(\w+)(?:[(:]| {)", types)}
 
 
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        ('clew.generate("wilsn", "9x9")', "there is no wilsn: choose one of aldous-broder"),
-        ('clew.generate("wilson", "9x")', "9x is no grid of this engine"),
-        ('clew.generate("wilson", "0x9")', "0x9 has a size of 0"),
-        ('clew.generate("wilson", "99999x99999")', "try a smaller size"),
-        ('clew.generate("eller", "hexagons:8x6")', "eller works row by row, and hexagons:8x6 has no rows"),
-        ('clew.generate("wilson", "9x9", { options: { run: 1 } })', "wilson has no option run"),
-        ('clew.generate("wilson", "9x9", { seed: -1 })', "seed is -1: give a whole number from 0 to 2^64 - 1"),
-        ('clew.generate("wilson", "9x9", { seed: 2 ** 60 })', "above 2^53 as a BigInt"),
-        ('clew.generate("wilson", "9x9", { number: 0.5 })', "number is 0.5: give a whole number from 0"),
-        ('clew.generate("houston", "9x9", { options: { switch: 2 } })', "switch is 2: give a number from 0 to 1"),
-        (
-            'clew.generate("recursive-division", "9x9", { options: { room: -5 } })',
-            "room is -5: give a whole number from 1",
-        ),
-        (
-            'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
-            "start is 81: give a whole number from 0 to 80",
-        ),
-        ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
-        (
-            'clew.generate("wilson", "9x9").then((maze) => clew.solve(maze, "dijkstra", { weights: [1] }))',
-            "there are 1 weights: give a whole number for each of the 81 cells of 9x9",
-        ),
-    ],
-)
-def test_what_is_not_possible_is_a_sentence(package: Path, call: str, sentence: str) -> None:
-    script = 'import { load } from "clew-maze";\nconst clew = await load();\n'
-    script += f"await {call}.then(() => console.log('made'), (problem) => console.log(problem.message));"
-    assert sentence in run(package, script)
+REFUSALS = [
+    ('clew.generate("wilsn", "9x9")', "there is no wilsn: choose one of aldous-broder"),
+    ('clew.generate("wilson", "9x")', "9x is no grid of this engine"),
+    ('clew.generate("wilson", "0x9")', "0x9 has a size of 0"),
+    ('clew.generate("wilson", "99999x99999")', "try a smaller size"),
+    ('clew.generate("eller", "hexagons:8x6")', "eller works row by row, and hexagons:8x6 has no rows"),
+    ('clew.generate("wilson", "9x9", { options: { run: 1 } })', "wilson has no option run"),
+    ('clew.generate("wilson", "9x9", { seed: -1 })', "seed is -1: give a whole number from 0 to 2^64 - 1"),
+    ('clew.generate("wilson", "9x9", { seed: 2 ** 60 })', "above 2^53 as a BigInt"),
+    ('clew.generate("wilson", "9x9", { number: 0.5 })', "number is 0.5: give a whole number from 0"),
+    ('clew.generate("houston", "9x9", { options: { switch: 2 } })', "switch is 2: give a number from 0 to 1"),
+    (
+        'clew.generate("recursive-division", "9x9", { options: { room: -5 } })',
+        "room is -5: give a whole number from 1",
+    ),
+    (
+        'clew.generate("wilson", "9x9").then((maze) => maze.distances(81))',
+        "start is 81: give a whole number from 0 to 80",
+    ),
+    ('clew.generate("growing-tree", "9x9", { options: { strategy: "?" } })', "strategy is ?: blend newest, oldest"),
+    (
+        'clew.generate("wilson", "9x9").then((maze) => clew.solve(maze, "dijkstra", { weights: [1] }))',
+        "there are 1 weights: give a whole number for each of the 81 cells of 9x9",
+    ),
+    ('clew.generate("wilson", "polar:20001")', "20001 rings are not possible: give a number from 1 to 20000"),
+    ('clew.generate("wilson", { mask: [".X."] })', "the cells of mask:3x1 fall into 2 parts"),
+    ('clew.generate("wilson", { mask: ["..", "."] })', "row 1 of the mask has 1 places and row 0 2"),
+    ('clew.generate("wilson", { mask: "..X" })', "no grid is given: give a spec"),
+    ('clew.generate("wilson", { mask: [".?"] })', "row 0, column 1 of the mask holds ?"),
+    ('clew.generate("wilson", { grid: "torus:2x2", mask: "..." })', "the mask has 3 entries: torus:2x2 needs 4"),
+    ('clew.generate("wilson", { neighbors: [[1], []] })', "cell 0 has neighbor 1, which does not list it"),
+    ('clew.generate("wilson", { neighbors: [[2], [0]] })', "cell 0 has neighbors 2: list each once"),
+    ('clew.generate("wilson", "mask:heart.png")', "give the cells, as { mask:"),
+]
 
 
-def test_the_numbers_of_grids_are_those_of_python() -> None:
-    """Whatever form of sizes a grid has, unless it is left out as it takes a table."""
-    known = {name for name, form in manifest.forms() if manifest.grid_form(name, form)}
-    left_out = {*clew.grids.spec.FILES, "polar", "sphere", "text"}
-    assert known == {*clew.grids.spec.grid_names()} - left_out
+def test_what_is_not_possible_is_a_sentence(package: Path, engine: str) -> None:
+    script = 'import { load } from "clew-maze";\nconst clew = await load(process.argv[2]);\n'
+    for call, _ in REFUSALS:
+        script += f"await {call}.then(() => console.log('made'), (problem) => console.log(problem.message));\n"
+    for (call, sentence), answer in zip(REFUSALS, run(package, script, engine).splitlines(), strict=True):
+        assert sentence in answer, call
+
+
+def test_all_grids_are_there_but_words() -> None:
+    facts = json.loads(files.manifest_json())
+    assert {*facts["grids"], *facts["given"]} == {*clew.grids.spec.grid_names()} - {"text"}
 
 
 @pytest.mark.parametrize("changed", ["src/clew/generators/wilson.py", "tools/engine/manifest.py"])

@@ -5,6 +5,7 @@ Each line of the input has such names; it is answered by a line when they are ma
 
 import json
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,18 +21,17 @@ from clew.grids.events import TABLE  # noqa: E402
 from clew.kernel import choose, store  # noqa: E402
 from clew.kernel.building import build  # noqa: E402
 from clew.kernel.store import Code  # noqa: E402
+from clew.masks.masked_rectangle import CELL, LEFT_OUT  # noqa: E402
 
 
 def made_manifest() -> Code:
     """Return the manifest as it is stored."""
-    grids: dict[str, list[dict[str, Any]]] = {}
-    for name, form in manifest.forms():
-        made = manifest.grid_form(name, form)
-        if made is not None:
-            grids.setdefault(name, []).append(made)
+    grids, given = known_forms(manifest.forms()), known_forms(manifest.given_forms())
     facts = {
         "version": __version__,
         "grids": grids,
+        "given": given,
+        "signs": {"cell": CELL, "left out": LEFT_OUT},
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
         "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},
         "measures": measure_facts.facts(),
@@ -39,10 +39,21 @@ def made_manifest() -> Code:
         "changes": manifest.changes(),
         "constants": manifest.constants(),
         "kernels": {
-            manifest.key_of(*each): store.file_name(*each, store.WASM) for each in manifest.recorded(specs_of(grids))
+            manifest.key_of(*each): store.file_name(*each, store.WASM)
+            for each in manifest.recorded(specs_of(grids | given))
         },
     }
     return Code(json.dumps(facts, separators=(",", ":")).encode(), None, [], 0)
+
+
+def known_forms(forms: Iterable[tuple[str, str]]) -> dict[str, list[dict[str, Any]]]:
+    """Return how grids of these forms are made, by name."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, form in forms:
+        made = manifest.grid_form(name, form)
+        if made is not None:
+            found.setdefault(name, []).append(made)
+    return found
 
 
 def specs_of(grids: dict[str, list[dict[str, Any]]]) -> list[str]:
@@ -53,8 +64,9 @@ def specs_of(grids: dict[str, list[dict[str, Any]]]) -> list[str]:
 @cache
 def kernels() -> dict[str, manifest.Kernel]:
     """Return all kernels of the manifest, by the names of their files."""
-    grids = json.loads(files.manifest_json())["grids"]
-    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs_of(grids))}
+    facts = json.loads(files.manifest_json())
+    specs = specs_of(facts["grids"] | facts["given"])
+    return {store.file_name(*each, store.WASM): each for each in manifest.recorded(specs)}
 
 
 def make(names: list[str]) -> None:

@@ -19,14 +19,22 @@ from clew import registry
 from clew.draws import seeded
 from clew.engine import page_kernels
 from clew.errors import ClewError
-from clew.grids import Grid
+from clew.grids import Grid, rings
 from clew.grids.canvas import new_canvas
-from clew.grids.neighbor_table import Tabled, fill_rows
+from clew.grids.graph import Graph
+from clew.grids.grid import MAX_SIDES
+from clew.grids.neighbor_lists import fill_table, first_wrong, max_degree
+from clew.grids.neighbor_table import fill_rows, row_width, write_backs
 from clew.grids.rectangle import Rectangle
+from clew.grids.rings import Ringed
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.grids.tiling import Tiling
 from clew.kernel.arguments import flatten, spell
 from clew.lazy import np
+from clew.masks import MaskedRectangle
+from clew.masks.subgrid import fill_kept, fill_kept_headings, index_kept
 from clew.mazes import diagnosis
+from clew.mazes.checking import count_parts
 from clew.mazes.helpers.edges import count_counters, counters
 from clew.mazes.solving import solver_run, walker
 from clew.measures._decisions import new_notes
@@ -38,7 +46,8 @@ CHECKED = {1: (1, 2, 12, 17), 2: (1, 2, 12, 17), 3: (1, 2, 8)}  # where all numb
 NUMBERS = ("cells", "storage", "edges", "columns")
 LENGTHS = {counters: count_counters}  # kernels of cells and edges, in place of functions of a grid
 Kernel = tuple[Callable[..., Any], tuple[Any, ...]]  # a function, and the kinds of its arguments
-ROLES = ("passages", "events", "event_count", "entries")  # members of a canvas that are made for each maze or grid
+# Members of a canvas that are made for each maze or grid.
+ROLES = ("passages", "events", "event_count", "entries", "place_table", "index_table")
 
 
 def forms() -> Iterator[tuple[str, str]]:
@@ -46,6 +55,29 @@ def forms() -> Iterator[tuple[str, str]]:
     for name in grid_names():
         if name not in FILES and name != "text":
             yield from ((name, form) for form in shape(name).FORMS)
+
+
+def given_forms() -> Iterator[tuple[str, str]]:
+    """Yield the same for masks and graphs, whose cells a page gives; those of graphs by the most neighbors of a cell.
+
+    Graphs differ in the length of rows and the type of passages, so each form is for degrees up to the next change.
+    """
+    yield "mask", "{width}x{height}"
+    star = {degree: grid_of(f"graph:1,degree={degree}") for degree in range(1, MAX_SIDES + 1)}
+    most = {(row_width(degree), grid.typecode): degree for degree, grid in star.items()}
+    yield from (("graph", f"{{cells}},degree={degree}") for degree in most.values())
+
+
+def grid_of(spec: str) -> Grid:
+    """Return the grid of a spec. That of a mask has all its cells, that of a graph one cell of the most neighbors."""
+    name, _, size = spec.partition(":")
+    if name == "mask":
+        width, height = map(int, size.split("x"))
+        return MaskedRectangle(width, height, b"\1" * (width * height))
+    if name == "graph":
+        extra, degree = map(int, size.split(",degree="))
+        return Graph.from_edges(degree + extra, [(max(cell - degree, 0), cell) for cell in range(1, degree + extra)])
+    return parse_grid(spec)
 
 
 def spec_of(name: str, form: str, sizes: Sequence[int]) -> str:
@@ -74,10 +106,10 @@ def numbers_of(grid: Grid) -> dict[str, int]:
             found[f"canvas {name}"] = value
         elif name not in ROLES:
             found |= {f"canvas {name} {place}": int(entry) for place, entry in enumerate(value)}
-    if isinstance(grid, Tabled):
+    if isinstance(grid, Tiling):
         values: list[Any] = []
         flatten((tiles_of(grid),), [], values)
-        found |= {f"shape {place}": number_or_none(value) for place, value in enumerate(values)}
+        found |= {f"shape {place}": value for place, value in enumerate(values) if isinstance(value, int)}
     return found
 
 
@@ -86,19 +118,18 @@ def tiles_of(grid: Any) -> Any:
     return grid.tiles(True)
 
 
-def number_or_none(value: Any) -> Any:
-    """Return a number as it is, and None for an array: a table, which is no matter of polynomials."""
-    return value if isinstance(value, int) else None
+def sizes_for(grid: Grid, sizes: Sequence[int]) -> Sequence[int]:
+    """Return what the numbers of a grid are polynomials of: its sizes, or the number of cells (rings, graphs)."""
+    return (grid.cells,) if isinstance(grid, Ringed | Graph) else sizes
 
 
 def grid_form(name: str, form: str) -> dict[str, Any] | None:
     """Return how grids of a form are made, or None if that is not a matter of polynomials."""
     count = form.count("{")
-    tried = [
-        (sizes, numbers_of(parse_grid(spec_of(name, form, sizes)))) for sizes in product(SIZES[count], repeat=count)
-    ]
+    grids = [(sizes, grid_of(spec_of(name, form, sizes))) for sizes in product(SIZES[count], repeat=count)]
+    tried = [(sizes_for(grid, sizes), numbers_of(grid)) for sizes, grid in grids]
     keys = tried[0][1].keys()
-    if any(numbers.keys() != keys or None in numbers.values() for _, numbers in tried):
+    if any(numbers.keys() != keys for _, numbers in tried):
         return None
     found = {key: fitted([sizes for sizes, _ in tried], [numbers[key] for _, numbers in tried]) for key in keys}
     left = [key for key, polynomial in found.items() if polynomial is None]
@@ -106,12 +137,17 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         return None
     for sizes in product(CHECKED[count], repeat=count):
         with suppress(ClewError):  # a size that this grid does not have
-            for key, number in numbers_of(parse_grid(spec_of(name, form, sizes))).items():
+            grid = grid_of(spec_of(name, form, sizes))
+            for key, number in numbers_of(grid).items():
                 polynomial = found[key]
-                if polynomial is not None and max(value_of(polynomial, sizes), 0) != max(number, 0):
+                if polynomial is not None and max(value_of(polynomial, sizes_for(grid, sizes)), 0) != max(number, 0):
                     assert key == "edges", (name, form, key)
                     found[key] = None
-    grid = parse_grid(spec_of(name, form, tried[-1][0]))
+    grid = grids[-1][1]
+    if not grid.in_one_part:
+        found["edges"] = None
+    if isinstance(grid, MaskedRectangle):
+        found["cells"] = None
     canvas: Any = new_canvas(grid, compiled=True)
     members: list[Any] = []
     for field, value in zip(canvas._fields, canvas, strict=True):
@@ -124,7 +160,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
     made = {
         "form": form,
         "typecode": grid.typecode,
-        "padding": padding_of([parse_grid(spec_of(name, form, sizes)) for sizes, _ in tried]),
+        "padding": padding_of([each for _, each in grids]),
         "weaves": grid.weaves,
         "rows": grid.has_rows,
         "squares": grid.has_squares,
@@ -134,13 +170,19 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "compass": solver_facts.compass_of(grid),
         "scale": new_notes(grid, True).scale,
         "axes": measure_formulas.axes_of(grid),
+        "connected": grid.in_one_part,
+        "sides": grid.max_sides if isinstance(grid, Graph) or grid.has_subgrids else None,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
         "canvas": {"class": class_of(canvas), "members": members},
     }
-    if isinstance(grid, Tabled):
-        values = iter([found[f"shape {place}"] for place in range(sum(key.startswith("shape ") for key in keys))])
-        made["shape"] = tree_of(tiles_of(grid), values)
+    if isinstance(grid, Tiling):
+        values: list[Any] = []
+        flatten((tiles_of(grid),), [], values)
+        numbers = (found.get(f"shape {place}", "begins") for place in range(len(values)))
+        made["shape"] = tree_of(tiles_of(grid), numbers)
+    if isinstance(grid, Ringed):
+        made["closed"] = int(grid.closed)
     return made
 
 
@@ -176,6 +218,7 @@ def constants() -> dict[str, int]:
         solver_run: ("MAX_WEIGHT", "NOT_REACHED", "STEPS_PER_CELL"),
         walker: ("NOT_LEFT", "STEPS"),
         diagnosis: ("MAX_LOOP_CELLS", "UNSEEN"),
+        rings: ("MAX_RINGS",),
     }
     return {name: getattr(module, name) for module, names in places.items() for name in names}
 
@@ -250,12 +293,30 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
     for spec in specs:
-        grid = parse_grid(spec)
+        grid = grid_of(spec)
         canvas: Any = new_canvas(grid, compiled=True)
         cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
         yield kernel(page_kernels.count_edges, canvas)
-        if isinstance(grid, Tabled):
+        if isinstance(grid, Ringed):
+            yield kernel(rings.begin_rings, 1, 1, np.zeros(1, np.int64))
+        if isinstance(grid, MaskedRectangle):
+            yield kernel(page_kernels.number_cells, canvas.passages, cells, cells)
+        if isinstance(grid, Graph):
+            lists = np.zeros(1, np.int64), np.zeros(1, np.int64)
+            yield kernel(max_degree, *lists)
+            yield kernel(first_wrong, *lists)
+            yield kernel(fill_table, *lists, 1, 1, cells)
+            yield kernel(write_backs, 1, 1, 1, cells)
+        if grid.has_subgrids:
+            kept = np.zeros(1, np.uint8)
+            yield kernel(index_kept, canvas, kept, cells, cells)
+            yield kernel(fill_kept, canvas, cells, cells, 1, 1, cells)
+            if grid.has_headings:
+                yield kernel(fill_kept_headings, canvas, grid.compass(True), cells, cells, 1, kept)
+        if not grid.in_one_part:
+            yield kernel(count_parts, canvas, cells, cells, np.zeros(2, np.int64))
+        if isinstance(grid, Tiling):
             yield kernel(fill_rows, tiles_of(grid), 1, 1, cells)
         for entry in registry.find_all("generator"):
             arrays = [np.zeros(1, each.typecode_on(grid)) for each in entry.scratch]

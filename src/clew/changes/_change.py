@@ -137,9 +137,7 @@ def own_seed(maze: Maze) -> int:
     words 0, 1, ..., nor those of another change. The provenance need not name such a seed.
     """
     origin = maze.provenance
-    if origin is None:
-        return 0
-    return int(seed_after(weight(weight(origin.seed, 0), origin.number), len(origin.changes)))
+    return int(seed_after(weight(weight(origin.seed, 0), origin.number), len(origin.changes))) if origin else 0
 
 
 @helper

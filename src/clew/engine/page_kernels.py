@@ -25,6 +25,16 @@ def list_cells(maze: Canvas, cells: IntArray) -> None:
         cells[index] = maze.cell(index)
 
 
+def number_cells(passages: IntArray, places: IntArray, indices: IntArray) -> None:
+    """Write the place of each cell of a mask, and for each place the number of cells before it."""
+    count = 0
+    for place in range(len(passages)):
+        indices[place] = count
+        if passages[place] == 0:
+            places[count] = place
+            count += 1
+
+
 def count_edges(maze: Canvas) -> int:
     """Return how many edges the grid has."""
     count = 0

@@ -344,16 +344,12 @@ class Tabled(Grid):
         """The largest number of neighbors of a cell."""
 
     has_subgrids = True
+    _table: NeighborTable  # without passages; some classes make it when it is first needed
 
     @property
     def table_bytes(self) -> int:
         """Size of the table of neighbors in bytes, whether it is made yet or not."""
         return 4 * row_width(self.max_sides) * self.cells
-
-    @cached_property
-    def _table(self) -> NeighborTable:
-        """The table without passages."""
-        raise NotImplementedError
 
     @cached_property
     def edges(self) -> int:

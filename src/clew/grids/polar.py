@@ -1,10 +1,9 @@
 """Rings of cells around a cell in the middle."""
 
-from math import tau
 from typing import ClassVar
 
 from clew.grids.grid import Line, Number, Point
-from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
+from clew.grids.rings import Ringed, sine_and_cosine
 
 
 class Polar(Ringed):
@@ -41,12 +40,9 @@ class Polar(Ringed):
     FORMS: ClassVar = {"{rings}": "9"}
     name = "polar"
     turn = -1
+    closed = False
     names = ("inward", "counter-clockwise", "outward", "clockwise")
     halves: ClassVar = {"outward": ("outward-counter-clockwise", "outward-clockwise")}
-
-    def sizes(self) -> list[int]:
-        """Return the number of cells of each ring: 1, 6, 12, 24, 24, 24, 48 and so on."""
-        return ring_sizes(tau * ring for ring in range(1, self.rings))
 
     def extent(self) -> Point:
         return 2.0 * self.rings - 1, 2.0 * self.rings - 1

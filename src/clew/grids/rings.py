@@ -5,35 +5,52 @@
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import ceil, cos, gcd, pi, sin, sqrt, tau
 from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Number, check_coordinates, not_a_cell, whole_number
 from clew.grids.tiling import Pattern, entry, row_of
-from clew.kernel import IntArray, for_kernel, struct
+from clew.kernel import IntArray, for_kernel, helper, struct
 from clew.lazy import np
 
 FIRST = 6  # cells of the ring around a lone cell
 # Width of a cell, in cell heights, above which a ring has twice as many cells as the one before. Near sqrt(2), as half
 # of that is as far from 1; a fraction, so that no sine times a whole number can equal it and rounding decides nothing.
 TOO_WIDE = 1.4
+TERMS = 12  # of the series of a sine: enough for all bits up to a quarter turn
 
 
-def ring_sizes(circles: Iterable[float]) -> list[int]:
-    """Return the number of cells in the middle and in each ring around it.
+def begin_rings(rings: int, closed: bool, begins: IntArray) -> int:
+    """Write the first cell of each ring of a disc, or if `closed` of a sphere, and the number of all cells; return it.
 
-    `circles` are the lengths of the rings in cell heights.
+    `begins` is int64[rings + 1] of zeros.
     """
-    sizes = [1]
-    for circle in circles:
-        size = max(FIRST, sizes[-1])
-        sizes.append(2 * size if circle > TOO_WIDE * size else size)
-    return sizes
+    height = pi / max(rings - 1, 1)
+    northern = (rings + 1) // 2 if closed else rings
+    size = 1
+    for ring in range(1, northern + 1):
+        begins[ring] = begins[ring - 1] + size
+        size = max(FIRST, size)
+        circle = tau * sine(ring * height) / height if closed else tau * ring  # its length in cell heights
+        size *= 2 if circle > TOO_WIDE * size else 1
+    for ring in range(northern, rings):
+        begins[ring + 1] = begins[ring] + begins[rings - ring] - begins[rings - 1 - ring]
+    return int(begins[rings])
+
+
+@helper
+def sine(angle: float) -> float:
+    """Return the sine of an angle up to a quarter turn: WebAssembly has no such function."""
+    term = found = angle
+    for place in range(1, TERMS):
+        term *= -angle * angle / (2 * place * (2 * place + 1))
+        found += term
+    return found
 
 
 @struct
@@ -143,6 +160,7 @@ class Ringed(Pattern):
 
     rings: int
     turn: ClassVar[int]  # of `Rings`
+    closed: ClassVar[bool]  # whether the rings are those of a sphere
     names: ClassVar[tuple[str, str, str, str]]  # of the sides to: ring before, place + turn, ring after, place - turn
     halves: ClassVar[dict[str, tuple[str, str]]]  # the names of such sides if there are two
 
@@ -152,13 +170,15 @@ class Ringed(Pattern):
         if not 1 <= self.rings <= MAX_RINGS:
             raise ClewError(f"{self.rings} rings are not possible: give a number from 1 to {MAX_RINGS:,}")
 
-    @abstractmethod
     def sizes(self) -> list[int]:
         """Return the number of cells of each ring."""
+        return [self.ring_size(ring) for ring in range(self.rings)]
 
     @cached_property
     def _begins(self) -> "array[int]":
-        return array("q", accumulate(self.sizes(), initial=0))
+        begins = array("q", bytes(8 * (self.rings + 1)))
+        begin_rings(self.rings, self.closed, begins)
+        return begins
 
     @property
     def edges(self) -> int:

@@ -1,10 +1,10 @@
 """Rings of cells from the north pole of a sphere to its south pole."""
 
-from math import ceil, cos, pi, sin, sqrt, tau
+from math import ceil, cos, pi, sin, sqrt
 from typing import Any, ClassVar
 
 from clew.grids.grid import Line, Number, Point
-from clew.grids.rings import BEND, Ringed, ring_sizes, sine_and_cosine
+from clew.grids.rings import BEND, Ringed, sine_and_cosine
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
 GAP = 1.0  # between the two discs
@@ -46,6 +46,7 @@ class Sphere(Ringed):
     FORMS: ClassVar = {"{rings}": "8"}
     name = "sphere"
     turn = 1
+    closed = True
     names = ("north", "east", "south", "west")
     halves: ClassVar = {"north": ("north-west", "north-east"), "south": ("south-east", "south-west")}
 
@@ -58,11 +59,6 @@ class Sphere(Ringed):
     def height(self) -> float:
         """The angle from a ring to the next, in radians."""
         return pi / max(self.rings - 1, 1)
-
-    def sizes(self) -> list[int]:
-        """Return the number of cells of each ring: 1, 6, 12, 12, 12, 12, 6, 1 for 8 rings."""
-        north = ring_sizes(tau * sin(ring * self.height) / self.height for ring in range(1, self.northern))
-        return north + north[: self.rings // 2][::-1]
 
     def extent(self) -> Point:
         """Return the width and height of both discs with a gap; a sphere of one cell is one disc."""

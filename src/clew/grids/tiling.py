@@ -98,7 +98,7 @@ class Tiling(Tabled):
         return self.tiles(False)
 
     @cached_property
-    def _table(self) -> NeighborTable:
+    def _table(self) -> NeighborTable:  # type: ignore[override]
         compiled = kernel.should_compile(fill_rows, WORK * self.cells, type(self))
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)

@@ -27,11 +27,7 @@ def thread_count(threads: int | None) -> int:
 
 
 def run(
-    make_worker: Callable[[], Worker],
-    count: int,
-    chunk: int,
-    threads: int,
-    progress: Progress | None = None,
+    make_worker: Callable[[], Worker], count: int, chunk: int, threads: int, progress: Progress | None = None
 ) -> None:
     """Divide `count` items into chunks and let several threads work on them.
 

@@ -197,11 +197,7 @@ def read_bitmap(name: str, invert: bool = False) -> Bitmap:
 
 
 def parse_bitmap(
-    name: str,
-    data: bytes,
-    invert: bool = False,
-    max_places: int = MAX_PLACES,
-    formats: tuple[str, ...] = ("PNG",),
+    name: str, data: bytes, invert: bool = False, max_places: int = MAX_PLACES, formats: tuple[str, ...] = ("PNG",)
 ) -> Bitmap:
     """Return the bitmap in the content of a file.
 

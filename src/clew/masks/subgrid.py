@@ -25,9 +25,7 @@ from clew.masks.masked_rectangle import MaskedRectangle, within
 
 
 def masked(
-    grid: Grid | str,
-    keep: "Callable[..., object] | Sequence[object] | NDArray[Any]",
-    join: bool = False,
+    grid: Grid | str, keep: "Callable[..., object] | Sequence[object] | NDArray[Any]", join: bool = False
 ) -> Grid:
     """Return a grid with only some of its cells.
 
@@ -185,7 +183,7 @@ class Subgrid(Tabled):
         return base_indices, indices
 
     @cached_property
-    def _table(self) -> NeighborTable:
+    def _table(self) -> NeighborTable:  # type: ignore[override]
         base_indices, indices = self._numbering
         compiled = not isinstance(base_indices, array)
         entries = self.new_entries(compiled)

@@ -21,9 +21,8 @@ def check_passages(grid: Grid, passages: Any) -> None:
     flat, empty = memoryview(passages), memoryview(grid.new_passages(False))
     if flat.shape != empty.shape or flat.itemsize != empty.itemsize or not flat.c_contiguous:
         raise ClewError(
-            f"the passages of {grid.spec} must be one row of {len(empty)} unsigned integers of "
-            f"{8 * empty.itemsize} bits, like `grid.new_passages(False)`: use clew.from_directions "
-            f"for an ordinary array of cells"
+            f"the passages of {grid.spec} must be one row of {len(empty)} unsigned integers of {8 * empty.itemsize} "
+            f"bits, like `grid.new_passages(False)`: use clew.from_directions for an ordinary array of cells"
         )
     frames = zip(grid.padding_slices(flat), grid.padding_slices(empty), strict=True)
     if any(bytes(given) != bytes(expected) for given, expected in frames):

@@ -167,9 +167,7 @@ def _naming(problem: ClewError, field: str) -> ClewError:
 
 def seed_word(seed: int | None) -> int:
     """Return the seed as a plain integer; without one, an unpredictable seed that is short enough to type."""
-    if seed is not None:
-        return _word(seed, "seed")
-    return int.from_bytes(os.urandom(4))
+    return int.from_bytes(os.urandom(4)) if seed is None else _word(seed, "seed")
 
 
 def trace(

@@ -27,10 +27,24 @@ export interface EventKind {
   readonly passage: string;
 }
 
+/** Places: "." or a blank, true or 1 for a cell, "X" or "#", false or 0 for one that is left out. */
+export type Places = string | (boolean | 0 | 1)[];
+
+/** Rows of places from the top; with a grid such as "polar:5", a place for each of its cells, in their order. */
+export type Mask = { mask: Places[] } | { grid: string; mask: Places };
+
+/** The neighbors of each cell; each edge is listed at both of its cells. */
+export interface Graph {
+  neighbors: number[][];
+}
+
 export interface Grid {
   readonly spec: string;
   readonly cells: number;
 }
+
+/** A grid by its spec in Python, such as "hexagons:12x9", that of another maze, a mask or a graph. */
+export type AnyGrid = string | Grid | Mask | Graph;
 
 export class Maze {
   readonly grid: Grid;
@@ -68,8 +82,8 @@ export class Solution {
 }
 
 export interface Diagnosis {
-  /** The number of cells of the largest part. */
-  mainland: number;
+  /** The cells of the largest part. */
+  mainland: Int32Array;
   islandCount: number;
   loopCount: number;
   /** Cells: of the other parts, the largest first; of loops, the first cell at the end again, the shortest first. */
@@ -86,14 +100,18 @@ export class Clew {
   readonly grids: string[];
   /** The kinds of events, by their numbers in a log. */
   readonly events: Record<number, EventKind>;
-  generate(algorithm: string, grid: string, options?: GenerateOptions): Promise<Maze>;
+  generate(algorithm: string, grid: AnyGrid, options?: GenerateOptions): Promise<Maze>;
   /** A maze of the open directions of each cell. */
-  fromCells(grid: string, cells: ArrayLike<number>): Promise<Maze>;
+  fromCells(grid: AnyGrid, cells: ArrayLike<number>): Promise<Maze>;
   /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
   change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
   distances(maze: Maze, start: number): Promise<Int32Array>;
+  /** The cells of a shortest path; null if no path leads there. */
+  path(maze: Maze, start: number, goal: number): Promise<Int32Array | null>;
+  /** The ends of a longest path; with a `start`, that cell and the one that is farthest from it. */
+  farEnds(maze: Maze, start?: number | null): Promise<[number, number]>;
   /** The cells between which a solution leads; those that are given stay. */
   ends(maze: Maze, start?: number | null, goal?: number | null): Promise<[number, number]>;
   /** Options of an algorithm from texts, as in an address: { run: "0.3" }. */

@@ -96,9 +96,8 @@ def small_grid(grid: Grid, *, connected: bool) -> SmallGrid | None:
 
 def is_small(grid: Grid) -> bool:
     """Return whether the trees of a grid can be listed; those of a weave are not all mazes."""
-    if grid.weaves or grid.cells < 2 or grid.edges > MAX_EDGES:
-        return False
-    return 0 < count_mazes(grid) <= MAX_TREES
+    is_listed = not grid.weaves and grid.cells > 1 and grid.edges <= MAX_EDGES
+    return is_listed and 0 < count_mazes(grid) <= MAX_TREES
 
 
 def with_one_more_edge(forests: Forests, edges: list[Passage]) -> Forests:

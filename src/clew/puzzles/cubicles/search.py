@@ -352,9 +352,7 @@ def trace_search(solution: Route | Fill) -> list[TraceEvent]:
     else:
         run = solving.trace_solve(window.maze, solution.solver, start, window.to_maze(solution.points[-1]))
     events = [(window.to_field(cell), event == VISIT) for event, cell, _ in run if event in (VISIT, FRONTIER)]
-    if isinstance(solution, Fill):
-        return [each for each in events if each[0] in solution.points]
-    return events
+    return [each for each in events if not isinstance(solution, Fill) or each[0] in solution.points]
 
 
 def _size_around(start: Point, margin: int) -> tuple[int, int]:

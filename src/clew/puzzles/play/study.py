@@ -297,6 +297,5 @@ def shown_fit(found: Fit) -> str:
         f"{found.rows:,} times of {found.people:,} {'person' if found.people == 1 else 'people'}: "
         f"log(seconds) = {found.constant:.3g} + {found.slope:.3g} * difficulty + {found.exponent:.3g} * "
         f"log(solution_length), with the standard errors {', '.join(f'{each:.2g}' for each in found.errors)}; "
-        f"R squared {found.r_squared:.2f}; rank correlation of difficulty and time "
-        f"{found.rank_correlation:.2f}"
+        f"R squared {found.r_squared:.2f}; rank correlation of difficulty and time {found.rank_correlation:.2f}"
     )

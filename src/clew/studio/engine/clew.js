@@ -1,5 +1,6 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
+import { Grid, valueOf } from "./grid.js";
 import { Blank, Kernels, PAGE, Struct, copyOf, zeros } from "./kernels.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
@@ -8,15 +9,6 @@ const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
 const MAX_EVENTS = 1 << 25;
 const SEARCH = "breadth-first";
-
-/** The value of a polynomial of the manifest. */
-function valueOf(polynomial, sizes) {
-  let total = 0;
-  for (const [factor, ...powers] of polynomial.terms) {
-    total += powers.reduce((product, power, place) => product * sizes[place] ** power, factor);
-  }
-  return total / polynomial.over;
-}
 
 /** The entries of an array at these places. `Int32Array.from` with a function takes thirty times as long. */
 function entriesAt(array, places) {
@@ -83,7 +75,8 @@ export class Clew {
   }
 
   /**
-   * Make a maze. `seed` is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
+   * Make a maze on the grid of a spec, on that of another maze, on a mask or on a graph: see `Mask` and `Graph` in clew.d.ts.
+   * `seed` is a number or a BigInt below 2^64; `log` keeps the events, if there are at most `maxEvents`.
    * Returns { grid, passages, places, events }: the open directions of each place as a set of bits, the place of each
    * cell, and with a log three numbers for each event.
    */
@@ -93,6 +86,7 @@ export class Clew {
     if (grid.facts.weaves && !entry.weave) throw new Error(`${algorithm} makes no weave mazes`);
     if (entry.rows && !grid.facts.rows) throw new Error(`${algorithm} works row by row, and ${spec} has no rows`);
     const values = valuesOf(algorithm, entry, options, grid);
+    await grid.checkConnected(this.#kernels);
     const word = seedOf(seed);
     wholeNumber("number", number, 0, Number.MAX_SAFE_INTEGER);
     const { found, events } = await logged(log, maxEvents, async (events, count) => {
@@ -159,7 +153,7 @@ export class Clew {
       return new Solution(grid, { ...found.path, walked: found.route ?? null, cost, events });
     }
     const [from, to] = ends;
-    if (run === search || !(await search(this.#kernels, this.#entry("solvers", SEARCH), maze, places, [], zeros("i", 0), zeros("q", 1))).path)
+    if (run === search || !(await this.#search(maze, ends)).path)
       throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
     const why = entry.gives_up || "it does not find every goal";
     throw new Error(`${algorithm} gave up after ${found.steps} steps without meeting cell ${to}, although a path leads there: ${why}; use tremaux or breadth-first`);
@@ -171,6 +165,15 @@ export class Clew {
     if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
     const [entrance = 0, exit = maze.grid.cells - 1] = maze.openings.map(([cell]) => cell);
     return [start ?? entrance, goal ?? exit];
+  }
+
+  /**
+   * [start, goal]: the ends of a longest path, as the rule "farthest" of `clew.ends_many` in Python finds them; with a
+   * `start`, that one and the cell that is farthest from it.
+   */
+  async farEnds(maze, start = null) {
+    const place = start === null ? null : maze.places[wholeNumber("start", start, 0, maze.grid.cells - 1)];
+    return (await this.#loadMeasuring()).ends(maze, [place, null]);
   }
 
   /** The places of the ends; null for those that have to be searched for. */
@@ -193,9 +196,9 @@ export class Clew {
   }
 
   /**
-   * Why a maze is not perfect: { mainland, islandCount, loopCount, islands, loops }. `mainland` is the number of cells of the
-   * largest part; `islands` are the cells of the other parts, the largest first; `loops` are cells, the first one at the end
-   * again, the shortest first. At most `limit` of both are listed.
+   * Why a maze is not perfect: { mainland, islandCount, loopCount, islands, loops }. `mainland` has the cells of the largest
+   * part; `islands` are the cells of the other parts, the largest first; `loops` are cells, the first one at the end again, the
+   * shortest first. At most `limit` of both are listed.
    */
   async diagnose(maze, limit = 100) {
     return (await this.#loadMeasuring()).diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
@@ -213,11 +216,19 @@ export class Clew {
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
-    const { grid, places } = maze;
-    wholeNumber("start", start, 0, grid.cells - 1);
+    return (await this.#search(maze, [start], (entries) => entriesAt(entries, maze.places))).table;
+  }
+
+  /** The cells of a shortest path; null if no path leads there. */
+  async path(maze, start, goal) {
+    return (await this.#search(maze, [start, goal])).path?.cells ?? null;
+  }
+
+  /** Search breadth-first from a cell to another one, or to all. */
+  async #search(maze, ends, kept) {
+    const [start, goal = -1] = ends.map((cell, place) => maze.places[wholeNumber(["start", "goal"][place], cell, 0, maze.grid.cells - 1)]);
     const { search } = await import("./solving.js");
-    const kept = (entries) => entriesAt(entries, places);
-    return (await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1), kept)).table;
+    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], zeros("i", 0), zeros("q", 1), kept);
   }
 
   /** What measures and diagnoses, loaded when it is first used. */
@@ -233,8 +244,23 @@ export class Clew {
   }
 
   #grid(spec) {
+    if (spec instanceof Grid) return spec;
+    if (typeof spec !== "string") return this.#makeGiven(spec);
     if (!this.#grids.has(spec)) this.#grids.set(spec, this.#makeGrid(spec));
     return this.#grids.get(spec);
+  }
+
+  /** The grid of a mask or a graph. */
+  async #makeGiven(given) {
+    const { partsOf } = await import("./given.js");
+    const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec), valueOf);
+    return this.#prepared(new Grid(spec, facts, sizes, parts));
+  }
+
+  async #prepared(grid) {
+    if (grid.numbers.storage > MAX_PLACES) throw new Error(`${grid.spec} is too large for a page: try a smaller size`);
+    await grid.prepare(this.#kernels);
+    return grid;
   }
 
   async #makeGrid(spec) {
@@ -244,12 +270,16 @@ export class Clew {
       const sizes = pattern.exec(form)?.slice(1).map(Number);
       if (sizes && sizes.length === names.length) {
         if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
-        const grid = new Grid(spec, facts, sizes);
-        if (grid.numbers.storage > MAX_PLACES) throw new Error(`${spec} is too large for a page: try a smaller size`);
-        await grid.prepare(this.#kernels);
-        return grid;
+        const { closed } = facts; // of a grid in rings: whether they are those of a sphere
+        if (closed === undefined) return this.#prepared(new Grid(spec, facts, sizes));
+        const [rings] = sizes, { MAX_RINGS } = this.#kernels.constants;
+        if (rings > MAX_RINGS) throw new Error(`${rings} rings are not possible: give a number from 1 to ${MAX_RINGS}`);
+        const begins = zeros("q", rings + 1);
+        const cells = await this.#kernels.call("clew.grids.rings.begin_rings", rings, closed, begins);
+        return this.#prepared(new Grid(spec, facts, [cells], { begins })); // its numbers are polynomials of the number of cells
       }
     }
+    if (name in this.#manifest.given) throw new Error((await import("./given.js")).notRead(spec));
     throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
   }
 }
@@ -318,119 +348,6 @@ function seedOf(seed) {
 }
 
 const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:${value.length}`, value) : value ?? null);
-
-class Grid {
-  #members;
-  #entries = null;
-
-  constructor(spec, facts, sizes) {
-    Object.assign(this, { spec, facts, sizes });
-    this.numbers = {};
-    for (const [name, polynomial] of Object.entries(facts.numbers)) {
-      if (polynomial) this.numbers[name] = Math.max(valueOf(polynomial, sizes), 0);
-    }
-  }
-
-  get cells() {
-    return this.numbers.cells;
-  }
-
-  async prepare(kernels) {
-    const { facts, sizes } = this;
-    if (facts.shape) {
-      const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
-      this.#entries = zeros("i", length * width);
-      await kernels.call("clew.grids.neighbor_table.fill_rows", this.#shape(facts.shape), width, shift, this.#entries);
-    }
-    const width = sizes[0];
-    const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
-    const over = 1n << BigInt(shift);
-    const made = { factor: Number((over + BigInt(width) - 1n) / BigInt(width)), shift };
-    this.#members = facts.canvas.members.map((each) => {
-      if (Array.isArray(each)) return numbersOf(each, sizes);
-      return typeof each === "string" ? made[each] ?? each : valueOf(each, sizes);
-    });
-    this.empty = this.#passages();
-    const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
-    this.places = zeros("i", this.cells);
-    await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
-    this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
-  }
-
-  #shape(node) {
-    return node.members ? new Struct(node.class, node.members.map((each) => this.#shape(each))) : valueOf(node, this.sizes);
-  }
-
-  /** The headings of the directions of all cells, as a walker with a compass takes them. */
-  async compass(kernels) {
-    const { stride, headings } = this.facts.compass;
-    const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
-    if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
-    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
-  }
-
-  /** The side through which each direction of every cell leads, as `compass` has headings. */
-  async sides(kernels) {
-    const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
-    await kernels.call("clew.grids.tiling.mark_sides", this.#shape(this.facts.shape), cells, marks);
-    const stride = 32 - Math.clz32(marks.reduce((one, other) => one | other, 0));
-    const made = zeros("B", stride * this.cells);
-    marks.forEach((set, cell) => {
-      for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
-    });
-    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
-  }
-
-  /** Passages with nothing carved: the places around the cells are marked. */
-  #passages() {
-    const { top, bottom, left, right, mark } = this.facts.padding;
-    const made = zeros(this.facts.typecode, this.numbers.storage, mark);
-    const at = this.facts.members.indexOf("stride");
-    const stride = at < 0 ? 1 : this.#members[at];
-    for (let row = top; row < made.length / stride - bottom; row += 1) {
-      made.fill(0, row * stride + left, (row + 1) * stride - right);
-    }
-    return made;
-  }
-
-  /** The width and the height of the rectangle whose places are the cells; 0 on other grids. */
-  get frame() {
-    const numberOf = (name) => (this.facts.frame ? this.#members[this.facts.members.indexOf(name)] : 0);
-    return { width: numberOf("width"), height: numberOf("height") };
-  }
-
-  /** What kernels see of the grid, with these passages and this log. */
-  canvas(passages, events, count) {
-    const made = { passages, events, event_count: count, entries: this.#entries };
-    return new Struct(
-      this.facts.canvas.class,
-      this.#members.map((each) => (typeof each === "string" ? made[each] : each)),
-    );
-  }
-
-  /** The scratch arrays of an algorithm. */
-  async scratch(entry, kernels) {
-    const { cells, edges } = this.numbers;
-    const made = [];
-    for (const [code, length, fill] of entry.scratch) {
-      let count = length;
-      if (length.kernel) count = await kernels.call(length.kernel, cells, edges);
-      else if (typeof length === "string") count = length === "edges_twice" ? 2 * edges : this.numbers[length];
-      if (typeof length === "string" && length.startsWith("edges")) count += 1; // a grid of one cell has no edge
-      made.push(new Blank(code === "passages" ? this.facts.typecode : code, count, fill));
-    }
-    return made;
-  }
-}
-
-function numbersOf([code, ...polynomials], sizes) {
-  const made = zeros(code, polynomials.length);
-  polynomials.forEach((each, place) => {
-    const number = valueOf(each, sizes);
-    made[place] = typeof made[place] === "bigint" ? BigInt(number) : number;
-  });
-  return made;
-}
 
 export class Maze {
   #clew;

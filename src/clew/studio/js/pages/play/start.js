@@ -7,6 +7,7 @@ import { language, t } from "../../lib/i18n.js";
 import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
+import { distances } from "../shared/findings.js";
 import { makeMaze, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { otherPages } from "./about.js";
@@ -53,7 +54,8 @@ export async function start(page) {
 async function gameOf(recipe, signal) {
   if (kept?.key === gameKey(recipe)) return kept.game;
   const maze = await makeMaze(recipe, signal);
-  return new Game(maze, ...ends(maze, recipe.longest));
+  const [start, goal] = await ends(maze, recipe.longest);
+  return new Game(maze, start, goal, await distances(maze, goal));
 }
 
 function showGame(page) {

@@ -1,0 +1,88 @@
+// Grids whose cells a page gives: masks and graphs. What they are is found by the kernels by which Python does it.
+
+import { zeros } from "./kernels.js";
+
+const LISTS = "clew.grids.neighbor_lists", SUBGRID = "clew.masks.subgrid";
+const FORMS = '{ mask: ["..X"] }, { grid: "hexagons:2x1", mask: [true, false] } or { neighbors: [[1], [0]] }';
+
+/** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec, `valueOf` the value of a polynomial. */
+export async function partsOf(given, { given: forms, signs }, kernels, gridOf, valueOf) {
+  if (Array.isArray(given?.neighbors)) return graph(given.neighbors, forms, kernels, valueOf);
+  if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new Error(`no grid is given: give a spec, ${FORMS}`);
+  if (given.grid === undefined) return mask(given.mask, forms, signs);
+  const base = await gridOf(given.grid);
+  const { spec, cells, facts, sizes } = base;
+  if (given.mask.length !== cells) throw new Error(`the mask has ${given.mask.length} entries: ${spec} needs ${cells}, one for each cell`);
+  if (facts.rectangle) return mask(Array.from({ length: sizes[1] }, (_, y) => given.mask.slice(y * sizes[0], (y + 1) * sizes[0])), forms, signs);
+  if (!facts.sides) throw new Error(`no cells can be left out of ${spec}: choose another grid`);
+  return subgrid(base, maskOf([given.mask], signs), forms, kernels, valueOf);
+}
+
+/** Why a spec such as mask:heart.png is not read. */
+export const notRead = (spec) => `${spec} is not read by this engine: give the cells, as ${FORMS}`;
+
+/** The mask of these rows, a byte for each place: 1 for a cell. */
+function maskOf(rows, signs) {
+  const width = rows[0]?.length ?? 0;
+  const made = new Uint8Array(width * rows.length);
+  rows.forEach((row, y) => {
+    if (row.length !== width) throw new Error(`row ${y} of the mask has ${row.length} places and row 0 ${width}: make them equal`);
+    Array.from(row, (each, x) => {
+      if (typeof each === "string" && !Object.values(signs).some((some) => some.includes(each)))
+        throw new Error(`row ${y}, column ${x} of the mask holds ${each}: X or # leaves a place out, . or a blank is a cell`);
+      made[y * width + x] = typeof each === "string" ? signs.cell.includes(each) : Boolean(each);
+    });
+  });
+  if (!made.includes(1)) throw new Error("the mask leaves every place out: at least one must be a cell");
+  return made;
+}
+
+const count = (kept) => kept.reduce((total, each) => total + each, 0);
+
+function mask(rows, forms, signs) {
+  const kept = maskOf(rows, signs);
+  const sizes = [rows[0].length, rows.length];
+  return { spec: `mask:${sizes.join("x")}`, facts: forms.mask[0], sizes, parts: { mask: kept, cells: count(kept) } };
+}
+
+/** {facts, width, shift, entries}: the table for so many cells that have at most this many neighbors. */
+function tableOf(cells, most, forms, valueOf) {
+  const facts = forms.graph.find((each) => each.sides >= most);
+  if (!facts) throw new Error(`a cell has ${most} neighbors: at most ${forms.graph.at(-1).sides} are possible`);
+  const [, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, [cells]));
+  return { facts, width, shift, entries: zeros("i", cells * width) };
+}
+
+async function graph(neighbors, forms, kernels, valueOf) {
+  const cells = neighbors.length;
+  if (!cells) throw new Error("a graph without cells is not possible: give at least one cell");
+  const begins = zeros("q", cells + 1);
+  neighbors.forEach((each, cell) => (begins[cell + 1] = begins[cell] + BigInt(each.length)));
+  const flat = BigInt64Array.from(neighbors.flat(), (each) => BigInt(Number.isInteger(each) ? each : -1));
+  const { facts, width, shift, entries } = tableOf(cells, await kernels.call(`${LISTS}.max_degree`, begins, flat), forms, valueOf);
+  const wrong = await kernels.call(`${LISTS}.first_wrong`, begins, flat);
+  if (wrong >= 0) throw new Error(`cell ${wrong} has neighbors ${neighbors[wrong]}: list each once, not itself, from 0 to ${cells - 1}`);
+  await kernels.call(`${LISTS}.fill_table`, begins, flat, width, shift, entries);
+  const lonely = await kernels.call("clew.grids.neighbor_table.write_backs", cells, width, shift, entries);
+  if (lonely >= 0)
+    throw new Error(`cell ${Math.floor(lonely / width)} has neighbor ${entries[lonely] >> shift}, which does not list it: list each edge at both of its cells`);
+  return { spec: `graph:${cells}`, facts, sizes: [cells], parts: { entries } };
+}
+
+async function subgrid(base, kept, forms, kernels, valueOf) {
+  const cells = count(kept);
+  const { facts, width, shift, entries } = tableOf(cells, base.facts.sides, forms, valueOf);
+  const canvas = base.canvas(base.empty, zeros("i", 0), zeros("q", 1));
+  const numbering = [zeros("i", cells), zeros("i", base.numbers.storage, -1)];
+  await kernels.call(`${SUBGRID}.index_kept`, canvas, kept, ...numbering);
+  await kernels.call(`${SUBGRID}.fill_kept`, canvas, ...numbering, width, shift, entries);
+  const { corners, compass, scale, sides: stride } = base.facts;
+  const fillHeadings = async (headings) =>
+    kernels.call(`${SUBGRID}.fill_kept_headings`, canvas, await base.compass(kernels), ...numbering, stride, headings);
+  return {
+    spec: `${base.spec} with ${cells} of ${base.cells} cells`,
+    facts: { ...facts, corners, scale, compass: compass && { stride } },
+    sizes: [cells],
+    parts: { entries, fillHeadings },
+  };
+}
