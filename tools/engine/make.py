@@ -18,6 +18,7 @@ import measure_facts  # noqa: E402
 from clew import __version__, registry  # noqa: E402
 from clew.engine import files  # noqa: E402
 from clew.grids.events import TABLE  # noqa: E402
+from clew.grids.spec import grid_names  # noqa: E402
 from clew.kernel import choose, store  # noqa: E402
 from clew.kernel.building import build  # noqa: E402
 from clew.kernel.store import Code  # noqa: E402
@@ -31,6 +32,7 @@ def made_manifest() -> Code:
         "version": __version__,
         "grids": grids,
         "given": given,
+        "unread": sorted({*grid_names()} - grids.keys()),
         "signs": {"cell": CELL, "left out": LEFT_OUT},
         "generators": {each.name: manifest.algorithm(each) for each in registry.find_all("generator")},
         "solvers": {each.name: manifest.algorithm(each) for each in registry.find_all("solver")},

@@ -31,7 +31,7 @@ export interface EventKind {
 export type Places = string | (boolean | 0 | 1)[];
 
 /** Rows of places from the top; with a grid such as "polar:5", a place for each of its cells, in their order. */
-export type Mask = { mask: Places[] } | { grid: string; mask: Places };
+export type Mask = { mask: Places[] } | { grid: string | Grid | Graph; mask: Places };
 
 /** The neighbors of each cell; each edge is listed at both of its cells. */
 export interface Graph {

@@ -279,7 +279,7 @@ export class Clew {
         return this.#prepared(new Grid(spec, facts, [cells], { begins })); // its numbers are polynomials of the number of cells
       }
     }
-    if (name in this.#manifest.given) throw new Error((await import("./given.js")).notRead(spec));
+    if (this.#manifest.unread.includes(name)) throw new Error((await import("./given.js")).notRead(spec));
     throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
   }
 }

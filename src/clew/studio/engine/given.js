@@ -18,7 +18,7 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf, v
   return subgrid(base, maskOf([given.mask], signs), forms, kernels, valueOf);
 }
 
-/** Why a spec such as mask:heart.png is not read. */
+/** Why a spec such as mask:heart.png or text:CLEW is not read. */
 export const notRead = (spec) => `${spec} is not read by this engine: give the cells, as ${FORMS}`;
 
 /** The mask of these rows, a byte for each place: 1 for a cell. */
