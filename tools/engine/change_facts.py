@@ -13,12 +13,14 @@ from polynomials import fitted
 
 from clew import registry
 from clew.changes._change import ChangeKernel, change_with_options
+from clew.changes.sparsify import carry_over, shorten_dead_ends
 from clew.changes.unicursal import halve_corridors
 from clew.draws import seeded
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import flatten
 from clew.lazy import np
+from clew.masks import masked
 from clew.mazes.helpers.edges import counters
 from clew.registry import Change
 from clew.registry.options import Chance, Choice, Option
@@ -30,7 +32,7 @@ NUMBERS: dict[str, Callable[[Rectangle], int]] = {  # of a grid, that kernels ta
     "height": lambda grid: grid.height,
     "start": lambda grid: grid.topology().cell(0),  # the first opening, if there is one
 }
-OTHERS = {"unicursal": (halve_corridors,)}  # changes that make another grid, and their kernels
+OTHERS = ("sparsify", "unicursal")  # changes that make another grid
 COUNTERS = "counters"  # in place of a length: that of `clew.mazes.helpers.edges.counters`
 
 
@@ -128,5 +130,10 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
         if change is not None and (entry.grids == "any" or isinstance(grid, Rectangle)):
             onto = (made,) if change.onto else ()
             yield change.function, canvas, *onto, draws, *change.arguments(grid, True, **usual_options(entry))
+    numbers, kept = np.zeros(1, np.int32), np.zeros(1, np.uint8)
     if isinstance(grid, Rectangle):
-        yield halve_corridors, canvas, made, 1, 1, np.zeros(2, np.int32)
+        yield halve_corridors, canvas, made, 1, 1, numbers
+    if not grid.weaves:
+        some: Any = new_canvas(masked(grid, [True] * grid.cells), compiled=True)
+        yield shorten_dead_ends, canvas, draws, numbers, numbers, kept, 1, 1
+        yield carry_over, canvas, some, kept, numbers

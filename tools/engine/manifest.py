@@ -21,6 +21,7 @@ from clew.engine import page_kernels
 from clew.errors import ClewError
 from clew.grids import Grid, rings
 from clew.grids.canvas import new_canvas
+from clew.grids.compass import Compass
 from clew.grids.graph import Graph
 from clew.grids.grid import MAX_SIDES
 from clew.grids.neighbor_lists import fill_table, first_wrong, max_degree
@@ -297,7 +298,6 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
         canvas: Any = new_canvas(grid, compiled=True)
         cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
-        yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Ringed):
             yield kernel(rings.begin_rings, 1, 1, np.zeros(1, np.int64))
         if isinstance(grid, MaskedRectangle):
@@ -312,8 +312,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
             kept = np.zeros(1, np.uint8)
             yield kernel(index_kept, canvas, kept, cells, cells)
             yield kernel(fill_kept, canvas, cells, cells, 1, 1, cells)
-            if grid.has_headings:
-                yield kernel(fill_kept_headings, canvas, grid.compass(True), cells, cells, 1, kept)
+            yield kernel(fill_kept_headings, canvas, Compass(kept, 1), cells, cells, 1, kept)
         if not grid.in_one_part:
             yield kernel(count_parts, canvas, cells, cells, np.zeros(2, np.int64))
         if isinstance(grid, Tiling):

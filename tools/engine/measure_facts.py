@@ -12,6 +12,7 @@ from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.compass import Compass
+from clew.grids.rings import Ringed
 from clew.grids.tiling import Tiling, mark_sides
 from clew.kernel.arguments import spell
 from clew.lazy import np
@@ -58,7 +59,9 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     yield survey, canvas, 1, 1, 1, row, work
     yield survey_graph, canvas, 1, 1, 1, row, work
     yield rate, canvas, new_notes(grid, True), 1, 1
-    if isinstance(grid, Tiling):
-        yield page_kernels.count_headings, canvas, Compass(letters, 1), row
+    yield page_kernels.count_directions, canvas, Compass(letters, 1), row
+    if isinstance(grid, Ringed):
+        yield page_kernels.fill_ring_sides, grid.tiles(True), 1, letters
+    elif isinstance(grid, Tiling):
         yield mark_sides, grid.tiles(True), numbers, numbers
     yield find_parts_and_loops, canvas, made, (letters, numbers, numbers, numbers), (numbers,) * 3, row

@@ -9,7 +9,10 @@ from typing import Any, ClassVar
 
 import clew.measures._survey.row as at
 from clew import registry
+from clew.engine import page_kernels
 from clew.grids import Grid
+from clew.grids.compass import Compass
+from clew.grids.rings import Ringed
 from clew.grids.tiling import Tiling
 from clew.lazy import np
 from clew.measures._columns import attribute_of
@@ -113,26 +116,38 @@ def measures() -> dict[str, Formula]:
 def axes_of(grid: Grid) -> dict[str, Formula] | None:
     """Return how many ends of passages lead along each axis of a grid.
 
-    On squares this follows from the survey, elsewhere it is a sum over headings, or over sides. None if neither
-    belongs to one axis each.
+    On squares this follows from the survey, elsewhere it is a sum over headings, or what is in their place. None if one
+    of these belongs to several axes.
     """
     if grid.has_squares:
         found: dict[str, Formula] = formula_of(axes_of_squares(NotedFigures.survey))
         return found
-    ways = list_ways(grid)
+    ways = sorted(list_ways(grid)) if isinstance(grid, Tiling) else []
     if len(ways) > len({way for _, way in ways}):
         return None
     return {name: ["ends", *(way for axis, way in ways if axis == name)] for name, _ in ways}
 
 
-def list_ways(grid: Grid) -> list[tuple[str, int]]:
-    """Return each axis with each heading that it has, or with each side if there are no headings."""
-    compass = grid.compass(False) if grid.has_headings else None
+def list_ways(grid: Grid) -> set[tuple[str, int]]:
+    """Return each axis with the headings that it has, or with what a page has in place of headings."""
+    compass = compass_or_sides(grid)
     found = set()
     for axis, groups in directions_by_axis(grid).items():
         for cell, direction in zip(*(np.concatenate(each).tolist() for each in zip(*groups, strict=True)), strict=True):
-            if compass is not None:
-                found.add((axis, compass.heading(cell, direction)))
-            elif isinstance(grid, Tiling):
-                found.add((axis, grid.side_of(cell, direction)))
-    return sorted(found)
+            found.add((axis, compass.heading(cell, direction)))
+    return found
+
+
+def compass_or_sides(grid: Grid) -> Compass:
+    """Return the headings of all directions, or in their place the numbers of sides, or what rings have."""
+    if grid.has_headings:
+        return grid.compass(False)
+    assert isinstance(grid, Tiling)
+    made = Compass(bytearray(grid.cells * grid.max_sides), grid.max_sides)
+    if isinstance(grid, Ringed):
+        page_kernels.fill_ring_sides(grid.tiles(False), made.stride, made.headings)
+    else:
+        for cell in range(grid.cells):
+            for direction, _ in grid.neighbors(cell):
+                made.headings[cell * made.stride + direction] = grid.side_of(cell, direction)
+    return made

@@ -150,9 +150,8 @@ def carve_needed_tunnels(
 def fits(maze: Canvas, made: Canvas, parents: IntArray, cell: int, direction: int) -> bool:
     """Return whether a tunnel and the two passages of the bridge over it close no loop with what is carved."""
     bridge = maze.neighbor(cell, direction - TUNNEL)
-    middle = find(parents, bridge)
+    middle, exits = find(parents, bridge), maze.open_directions(bridge)
     one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
-    exits = maze.open_directions(bridge)
     while exits:
         way = lowest_bit(exits)
         exits &= exits - 1

@@ -95,8 +95,7 @@ def shorten_dead_ends(
             coming += 1
     while coming > 0 and gone < max_cells and (done < rounds or rounds == 0):
         done += 1
-        left = coming
-        coming = 0
+        left, coming = coming, 0
         for place in range(left):
             ends[place] = spare[place]
         while left > 0 and gone < max_cells:
@@ -129,10 +128,9 @@ def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) ->
         cell = maze.cell(index)
         directions = maze.open_directions(cell)
         while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
             here = made.cell(numbers[index])
-            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, direction))])
+            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, lowest_bit(directions)))])
+            directions &= directions - 1
             candidates = made.directions(here) if here < there else 0
             while candidates:
                 candidate = lowest_bit(candidates)

@@ -1,9 +1,10 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
 from clew.changes._change import seed_after
-from clew.draws import EMPTY, count_bits, weight
+from clew.draws import EMPTY, weight
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
+from clew.grids.rings import Rings
 from clew.kernel import IntArray, lowest_bit
 from clew.mazes.solving.walker import set_out
 
@@ -35,16 +36,7 @@ def number_cells(passages: IntArray, places: IntArray, indices: IntArray) -> Non
             count += 1
 
 
-def count_edges(maze: Canvas) -> int:
-    """Return how many edges the grid has."""
-    count = 0
-    for place in range(len(maze.passages)):
-        if not maze.is_padding(place):
-            count += count_bits(maze.forward(place))
-    return count
-
-
-def count_headings(maze: Canvas, compass: Compass, counts: IntArray) -> None:
+def count_directions(maze: Canvas, compass: Compass, counts: IntArray) -> None:
     """Count the directions of each heading: `counts` gets how many are closed, and how many are open, in turn."""
     for index in range(maze.cells()):
         cell = maze.cell(index)
@@ -53,6 +45,21 @@ def count_headings(maze: Canvas, compass: Compass, counts: IntArray) -> None:
             direction = lowest_bit(directions)
             directions &= directions - 1
             counts[2 * compass.heading(cell, direction) + (maze.open_directions(cell) >> direction & 1)] += 1
+
+
+def fill_ring_sides(rings: Rings, stride: int, sides: IntArray) -> None:
+    """Write a number for the name of the side of each direction of every cell into rows of `stride` entries.
+
+    It tells which of the four sides of `Rings` that is, and if the cell has two of them, which of the two.
+    """
+    for cell in range(rings.cells()):
+        ring, place, side = rings.ring_of(cell), cell * stride, 0
+        for part in range(4):
+            count = rings.toward(ring, ring - 1 + part) if part % 2 == 0 else (rings.ring_size(ring) > 1) * 1
+            for number in range(count):
+                sides[place] = 3 * part + (number + 1 if count == 2 else 0)
+                place += (rings.neighbor_across(cell, side) >= 0) * 1
+                side += 1
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:

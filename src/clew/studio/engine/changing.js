@@ -4,7 +4,7 @@ import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 
 const COUNTERS = "counters"; // in place of a length
 const NORTH = 0; // a side of a square
-const UNICURSAL = "clew.changes.unicursal.halve_corridors";
+const CHANGES = "clew.changes";
 
 const canvasOf = (grid, passages) => grid.canvas(passages, zeros("i", 0), zeros("q", 1));
 
@@ -44,8 +44,22 @@ const OTHERS = {
     const [cell, side] = openings[0] ?? [0, NORTH];
     const grid = await gridOf(sizes.map((size) => 2 * size).join("x"));
     const made = copyOf(grid.empty), ends = zeros("i", 2);
-    await kernels.call(UNICURSAL, canvasOf(maze.grid, maze.passages), canvasOf(grid, made), places[cell], side, ends);
+    await kernels.call(`${CHANGES}.unicursal.halve_corridors`, canvasOf(maze.grid, maze.passages), canvasOf(grid, made), places[cell], side, ends);
     return { grid, passages: made.array, openings: Array.from(ends, (end) => [end, side]) };
+  },
+
+  async sparsify({ kernels, gridOf }, _, maze, draws, { share, rounds }) {
+    const { grid, passages, openings } = maze;
+    if (grid.facts.weaves) throw new Error(`sparsify leaves cells out and ${grid.spec} cannot: use a grid without tunnels`);
+    const [ends, spare] = [0, 1].map(() => new Blank("i", grid.cells));
+    const closed = copyOf(passages), kept = zeros("B", grid.cells, 1), numbers = zeros("i", grid.cells);
+    for (const [cell] of openings) kept[cell] = 2;
+    const gone = await kernels.call(`${CHANGES}.sparsify.shorten_dead_ends`, canvasOf(grid, closed), draws, ends, spare, kept, share, rounds);
+    if (!gone) return { passages };
+    const sparse = await gridOf({ grid, mask: Array.from(kept, Boolean) });
+    const made = copyOf(sparse.empty);
+    await kernels.call(`${CHANGES}.sparsify.carry_over`, canvasOf(grid, closed.array), canvasOf(sparse, made), kept, numbers);
+    return { grid: sparse, passages: made.array, openings: openings.map(([cell, side]) => [numbers[cell], side]) };
   },
 };
 

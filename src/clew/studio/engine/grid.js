@@ -2,6 +2,10 @@
 
 import { Blank, PAGE, Struct, zeros } from "./kernels.js";
 
+const COMPASS = "clew.grids.compass.Compass:2";
+const HEADINGS = 32; // more than there are, and than the directions of a cell
+const BY_DIRECTION = new Struct(COMPASS, [Uint8Array.from({ length: HEADINGS }, (_, direction) => direction), 0]);
+
 /** The value of a polynomial of the manifest. */
 export function valueOf(polynomial, sizes) {
   let total = 0;
@@ -57,7 +61,7 @@ export class Grid {
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
-    this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+    this.numbers.edges ??= (await this.countDirections(kernels, this.empty, BY_DIRECTION)).reduce((sum, each) => sum + each, 0) / 2;
   }
 
   /** Refuse a mask or a graph in several parts. */
@@ -81,19 +85,32 @@ export class Grid {
     const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
     if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
     else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
-    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
+    return new Struct(COMPASS, [made, stride]);
   }
 
-  /** The side through which each direction of every cell leads, as `compass` has headings. */
-  async sides(kernels) {
-    const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
-    await kernels.call("clew.grids.tiling.mark_sides", this.#shape(this.facts.shape), cells, marks);
-    const stride = 32 - Math.clz32(marks.reduce((one, other) => one | other, 0));
+  /** Its compass, or where it has none, in place of headings the sides through which directions lead: see `compass_or_sides`. */
+  async compassOrSides(kernels) {
+    const { compass, sides: stride, closed, shape } = this.facts;
+    if (compass) return this.compass(kernels);
     const made = zeros("B", stride * this.cells);
-    marks.forEach((set, cell) => {
-      for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
-    });
-    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
+    if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
+    else if (closed !== undefined) await kernels.call(`${PAGE}.fill_ring_sides`, this.#shape(shape), stride, made);
+    else {
+      const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
+      await kernels.call("clew.grids.tiling.mark_sides", this.#shape(shape), cells, marks);
+      marks.forEach((set, cell) => {
+        for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
+      });
+    }
+    return new Struct(COMPASS, [made, stride]);
+  }
+
+  /** For each heading, or what is in its place, how many directions of cells are closed, and how many are open, in turn. */
+  async countDirections(kernels, passages, compass = null) {
+    const counts = zeros("q", 2 * HEADINGS);
+    const headings = compass ?? (await this.compassOrSides(kernels));
+    await kernels.call(`${PAGE}.count_directions`, this.canvas(passages, zeros("i", 0), zeros("q", 1)), headings, counts);
+    return Array.from(counts, Number);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
@@ -116,6 +133,15 @@ export class Grid {
   get frame() {
     const numberOf = (name) => (this.facts.frame ? this.#members[this.facts.members.indexOf(name)] : 0);
     return { width: numberOf("width"), height: numberOf("height") };
+  }
+
+  /** Rows of the places of its frame, each with the entry of its cell; false where there is none. */
+  rows(entries) {
+    const { top, left } = this.facts.padding, { width, height } = this.frame;
+    const stride = this.#members[this.facts.members.indexOf("stride")];
+    const rows = Array.from({ length: height }, () => Array(width).fill(false));
+    this.places.forEach((place, cell) => (rows[Math.floor(place / stride) - top][(place % stride) - left] = entries[cell]));
+    return rows;
   }
 
   /** What kernels see of the grid, with these passages and this log. */

@@ -1,11 +1,10 @@
 // Measures, difficulty, islands and loops of mazes, from the rows of numbers that kernels leave.
 
-import { all, Blank, Float, PAGE, Struct, copyOf, zeros } from "./kernels.js";
+import { all, Blank, Float, Struct, copyOf, zeros } from "./kernels.js";
 
 const SURVEY = "clew.measures._survey";
 const UNKNOWN = -1; // in place of a cell
 const EACH_AXIS = "*"; // in place of the name of each axis of a grid
-const HEADINGS = 24; // more than sides
 
 const OPERATIONS = {
   "+": (one, other) => one + other,
@@ -100,13 +99,10 @@ export class Measuring {
     return Object.fromEntries(names.map((name) => [name, evaluate(formulas[name])]));
   }
 
-  /** A function that returns how many ends of passages have some headings, or lead through some sides; null if no direction does. */
-  async #countEnds(maze) {
-    const counts = zeros("q", 2 * HEADINGS);
-    const { compass } = maze.grid.facts;
-    const headings = compass ? await maze.grid.compass(this.#kernels) : await maze.grid.sides(this.#kernels);
-    await this.#kernels.call(`${PAGE}.count_headings`, plain(maze), headings, counts);
-    const sum = (ways, isOpen) => ways.reduce((total, way) => total + Number(counts[2 * way + isOpen]), 0);
+  /** A function that returns how many ends of passages have some headings; null if no direction has one of them. */
+  async #countEnds({ grid, passages }) {
+    const counts = await grid.countDirections(this.#kernels, passages);
+    const sum = (ways, isOpen) => ways.reduce((total, way) => total + counts[2 * way + isOpen], 0);
     return (...ways) => (sum(ways, 0) + sum(ways, 1) ? sum(ways, 1) : null);
   }
 
