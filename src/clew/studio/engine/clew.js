@@ -216,7 +216,14 @@ export class Clew {
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
-    return (await this.#search(maze, [start], (entries) => entriesAt(entries, maze.places))).table;
+    return (await this.traceDistances(maze, start, { maxEvents: 0 })).steps;
+  }
+
+  /** {steps, log}: the steps from a cell to all others, and how they are found; no log if it has more events than `maxEvents`. */
+  async traceDistances(maze, start, { maxEvents = MAX_EVENTS } = {}) {
+    const kept = (entries) => entriesAt(entries, maze.places);
+    const { found, events } = await logged(maxEvents > 0, maxEvents, (...room) => this.#search(maze, [start], ...room, kept));
+    return { steps: found.table, log: logOf(maze.grid, events) };
   }
 
   /** The cells of a shortest path; null if no path leads there. */
@@ -225,10 +232,10 @@ export class Clew {
   }
 
   /** Search breadth-first from a cell to another one, or to all. */
-  async #search(maze, ends, kept) {
+  async #search(maze, ends, events = zeros("i", 0), count = zeros("q", 1), kept) {
     const [start, goal = -1] = ends.map((cell, place) => maze.places[wholeNumber(["start", "goal"][place], cell, 0, maze.grid.cells - 1)]);
     const { search } = await import("./solving.js");
-    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], zeros("i", 0), zeros("q", 1), kept);
+    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], events, count, kept);
   }
 
   /** What measures and diagnoses, loaded when it is first used. */

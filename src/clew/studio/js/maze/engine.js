@@ -52,12 +52,19 @@ async function call(name, given, signal) {
 export const generate = (algorithm, grid, { seed, options = {}, changes = [], log = false, signal }) =>
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
 
+/** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
+function maskOf({ shape, extent: [width, height] }) {
+  const mask = Array.from({ length: height }, () => new Array(width).fill(false));
+  for (const [x, y] of shape.data.coordinates) mask[y][x] = true;
+  return mask;
+}
+
 /** What the worker has to know of a maze of the page. */
-const given = (maze) => ({ grid: maze.spec, cells: maze.cells });
+const given = (maze) => ({ grid: maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec, cells: maze.cells });
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
-export const solve = (maze, algorithm, { start, goal, options, signal }) =>
-  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal);
+export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
@@ -71,3 +78,4 @@ export const ends = ofMaze("ends");
 export const farEnds = ofMaze("farEnds");
 export const measure = ofMaze("measure");
 export const path = ofMaze("path");
+export const traceDistances = ofMaze("traceDistances");

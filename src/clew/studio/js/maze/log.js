@@ -31,6 +31,12 @@ export function decode(buffer) {
   return log;
 }
 
+/** A log like that of `decode` from rows of [event, cell, direction]. */
+export function logFromRows(rows) {
+  const column = (place, kind) => kind.from(rows, (row) => row[place]);
+  return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
+}
+
 const CHECKPOINTS = 48;
 const MAX_TRAIL = 40; // cells: of a walk that is never erased only the end is kept
 

@@ -1,7 +1,5 @@
 /** Sizes to choose, from easy to huge, and the maze of the day. */
 
-import { diagnose, distances, ends as findEnds, farEnds } from "../shared/findings.js";
-
 /** [name, width, height, whether it goes from end to end of the longest path]. */
 export const LEVELS = [
   ["easy", 10, 8, false],
@@ -28,13 +26,3 @@ export const seedOf = (date) => date.replaceAll("-", "");
 /** The level of this size, "own" if there is none. */
 export const levelOf = (width, height, longest) =>
   LEVELS.find((each) => each[1] === width && each[2] === height && each[3] === longest)?.[0] ?? "own";
-
-/** [start, goal]: those of every maze, or, also if no path joins these, the ends of the longest path in the largest part. */
-export async function ends(maze, longest) {
-  const [start, goal] = await findEnds(maze);
-  const steps = await distances(maze, start);
-  if (!longest && steps[goal] >= 0) return [start, goal];
-  const first = steps.includes(-1) ? (await diagnose(maze)).mainland[0] : start;
-  const [, end] = await farEnds(maze, first);
-  return farEnds(maze, end);
-}

@@ -12,8 +12,9 @@ import { makeMaze, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { otherPages } from "./about.js";
 import { hold, setSolution, showChange, showDistances } from "./actions.js";
+import { ends } from "./ends.js";
 import { Game } from "./game.js";
-import { ends, today } from "./levels.js";
+import { today } from "./levels.js";
 import { lettersHint } from "./letters.js";
 import { gameKey, readRecipe } from "./recipe.js";
 

@@ -2,17 +2,20 @@
 
 import { ApiError, json } from "../../lib/api.js";
 import * as engine from "../../maze/engine.js";
+import { logFromRows } from "../../maze/log.js";
 import { orService } from "./source.js";
 
-export const { distances, farEnds } = engine; // which the service does not have
+// The service does not have these two.
+export const distances = engine.distances;
+export const farEnds = engine.farEnds;
 
 /** [start, goal] of a maze whose address names none: opposite corners, or where there are none the ends of a longest path. */
 export const ends = async (maze) => (maze.shape ? engine.ends(maze) : [0, maze.cells.length - 1]);
 
 /** What `compute` finds, or what `read` makes of the service's answer to the rows of the maze. */
-function orServiceOfRows(maze, compute, path, more, read) {
+function orServiceOfRows(maze, compute, path, more, read, signal) {
   if (maze.shape) return compute(); // the service knows no rows of it
-  return orService(compute, async () => read(await json(path, { body: { maze: maze.toJam(), ...more } })));
+  return orService(compute, async () => read(await json(path, { body: { maze: maze.toJam(), ...more }, signal })), signal);
 }
 
 const coordinatesOf = (maze, ends) => Object.fromEntries(Object.entries(ends).map(([name, cell]) => [name, maze.coordinates(cell)]));
@@ -25,6 +28,13 @@ export function path(maze, start, goal) {
     if (error instanceof ApiError && error.status === 400) return null;
     throw error;
   });
+}
+
+/** {log, path} of a solver: no log if there are too many events; `options` are texts. */
+export function solve(maze, solver, { start, goal, options, signal }) {
+  const more = { with: solver, events: true, ...coordinatesOf(maze, { start, goal }), ...(Object.keys(options).length ? { options } : {}) };
+  const read = ({ events, path }) => ({ log: logFromRows(events), path: numbersOf(maze, path) });
+  return orServiceOfRows(maze, () => engine.solve(maze, solver, { start, goal, options, signal }), "/mazes/solve", more, read, signal);
 }
 
 /** Figures by their names in Python, such as `dead_ends`; those of the solution are of the one between `ends`. */

@@ -2,25 +2,23 @@
 
 import { announce } from "../../lib/announce.js";
 import { get, link, set } from "../../lib/address.js";
-import { bytes, json } from "../../lib/api.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { go, reshow } from "../../lib/navigation.js";
 import { cellName } from "../../maze/grids.js";
-import { decode } from "../../maze/log.js";
 import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
-import { distances, farEnds } from "../shared/findings.js";
+import { distances, farEnds, solve } from "../shared/findings.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
-import { mazeQuery, orService, randomSeed } from "../shared/source.js";
+import { randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, refresh, showLegend } from "./display.js";
 import { nextCell } from "./handles.js";
 import { keepFocus } from "./kept_focus.js";
-import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
+import { DistanceRun, SearchRun } from "./runs.js";
 
 /** A cell as the address names it, such as "3,4". */
 const coordinates = (page, cell) => page.maze.coordinates(cell).join();
@@ -122,32 +120,11 @@ export function chooseSolver(page, name) {
   set({ ...Object.fromEntries(forgotten), with: name });
 }
 
-/** {log, path} of the chosen solver from the engine in the page, or from the service where the engine lacks the grid. */
-function findLog(page, signal) {
-  const { name } = chosenSolver(page);
-  const options = solverOptions(page);
-  const compute = async () => {
-    const { solve } = await import("../../maze/engine.js");
-    const found = await solve(page.maze, name, { ...page.ends, options, signal });
-    if (!found.log) throw new Error(t("solve.long"));
-    return found;
-  };
-  return orService(compute, () => fetchLog(page, name, options, signal), signal);
-}
-
-/** What the service finds with a solver; the path is null on a grid of which it knows no rows. */
-async function fetchLog({ recipe, maze, ends }, solver, options, signal) {
-  const [start, goal] = [ends.start, ends.goal].map((cell) => maze.coordinates(cell));
-  if (!maze.shape) {
-    const body = { maze: maze.toJam(), start, goal, with: solver, events: true };
-    if (Object.keys(options).length) body.options = options;
-    const { events, path } = await json("/mazes/solve", { body, signal });
-    return { log: logFromRows(events), path: path.map((each) => maze.index(each)) };
-  }
-  const params = { solver, start: start.join(), goal: goal.join() };
-  for (const [name, value] of Object.entries(options)) params[`solver-${name}`] = value;
-  const query = new URLSearchParams([...mazeQuery(recipe), ...Object.entries(params)]);
-  return { log: decode(await bytes(`/mazes/${recipe.name}/events?${query}`, { signal, accept: "application/vnd.clew.events" })), path: null };
+/** {log, path} of the chosen solver. */
+async function runSolver(page, signal) {
+  const found = await solve(page.maze, chosenSolver(page).name, { ...page.ends, options: solverOptions(page), signal });
+  if (!found.log) throw new Error(t("solve.long"));
+  return found;
 }
 
 /** Watch the chosen solver. */
@@ -164,7 +141,7 @@ export async function search(page) {
   set({ from: null });
   await whileWanted(page, signal, async () => {
     const { maze, ends } = page;
-    const [found, steps] = await Promise.all([findLog(page, signal), distances(maze, ends.start).catch(() => null)]);
+    const [found, steps] = await Promise.all([runSolver(page, signal), distances(maze, ends.start).catch(() => null)]);
     if (signal.aborted) return;
     play(page, new SearchRun(maze, { ...found, steps }, ends, chosenSolver(page)), 0);
     if (!reducedMotion()) page.player.toggle();

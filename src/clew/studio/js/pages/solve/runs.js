@@ -123,9 +123,3 @@ export class DistanceRun {
     return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
   }
 }
-
-/** A log like that of `decode` from rows of [event, cell, direction]. */
-export function logFromRows(rows) {
-  const column = (place, kind) => kind.from(rows, (row) => row[place]);
-  return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
-}
