@@ -1,5 +1,6 @@
 """Compile kernels for both engines and store them: files are written whole or not at all, by one process at a time."""
 
+import gc
 import json
 import os
 import re
@@ -37,7 +38,13 @@ def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool
     """Compile a kernel for both engines, or only to WebAssembly."""
     from clew.kernel.building import compile, target  # here, as files are stored without numba, too
 
-    module = compile.module_of(function, kinds)
+    collects = gc.isenabled()
+    gc.disable()  # numba makes many objects that stay: to look through them takes a tenth of the time
+    try:
+        module = compile.module_of(function, kinds)
+    finally:
+        if collects:
+            gc.enable()
     wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
     made = {WASM: Code(wasm, module.result, written, tables)}
     if native:

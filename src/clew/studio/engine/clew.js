@@ -260,7 +260,7 @@ export class Clew {
   /** The grid of a mask or a graph. */
   async #makeGiven(given) {
     const { partsOf } = await import("./given.js");
-    const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec), valueOf);
+    const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec));
     return this.#prepared(new Grid(spec, facts, sizes, parts));
   }
 

@@ -1,13 +1,14 @@
 // Grids whose cells a page gives: masks and graphs. What they are is found by the kernels by which Python does it.
 
+import { valueOf } from "./grid.js";
 import { zeros } from "./kernels.js";
 
 const LISTS = "clew.grids.neighbor_lists", SUBGRID = "clew.masks.subgrid";
 const FORMS = '{ mask: ["..X"] }, { grid: "hexagons:2x1", mask: [true, false] } or { neighbors: [[1], [0]] }';
 
-/** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec, `valueOf` the value of a polynomial. */
-export async function partsOf(given, { given: forms, signs }, kernels, gridOf, valueOf) {
-  if (Array.isArray(given?.neighbors)) return graph(given.neighbors, forms, kernels, valueOf);
+/** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec. */
+export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
+  if (Array.isArray(given?.neighbors)) return graph(given.neighbors, forms, kernels);
   if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new Error(`no grid is given: give a spec, ${FORMS}`);
   if (given.grid === undefined) return mask(given.mask, forms, signs);
   const base = await gridOf(given.grid);
@@ -15,7 +16,7 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf, v
   if (given.mask.length !== cells) throw new Error(`the mask has ${given.mask.length} entries: ${spec} needs ${cells}, one for each cell`);
   if (facts.frame) return mask(base.rows(given.mask), forms, signs);
   if (!facts.sides) throw new Error(`no cells can be left out of ${spec}: choose another grid`);
-  return subgrid(base, maskOf([given.mask], signs), forms, kernels, valueOf);
+  return subgrid(base, maskOf([given.mask], signs), forms, kernels);
 }
 
 /** Why a spec such as mask:heart.png or text:CLEW is not read. */
@@ -25,13 +26,15 @@ export const notRead = (spec) => `${spec} is not read by this engine: give the c
 function maskOf(rows, signs) {
   const width = rows[0]?.length ?? 0;
   const made = new Uint8Array(width * rows.length);
+  const known = Object.values(signs).join("");
   rows.forEach((row, y) => {
     if (row.length !== width) throw new Error(`row ${y} of the mask has ${row.length} places and row 0 ${width}: make them equal`);
-    Array.from(row, (each, x) => {
-      if (typeof each === "string" && !Object.values(signs).some((some) => some.includes(each)))
+    for (let x = 0; x < width; x += 1) {
+      const each = row[x];
+      if (typeof each === "string" && !known.includes(each))
         throw new Error(`row ${y}, column ${x} of the mask holds ${each}: X or # leaves a place out, . or a blank is a cell`);
       made[y * width + x] = typeof each === "string" ? signs.cell.includes(each) : Boolean(each);
-    });
+    }
   });
   if (!made.includes(1)) throw new Error("the mask leaves every place out: at least one must be a cell");
   return made;
@@ -46,20 +49,20 @@ function mask(rows, forms, signs) {
 }
 
 /** {facts, width, shift, entries}: the table for so many cells that have at most this many neighbors. */
-function tableOf(cells, most, forms, valueOf) {
+function tableOf(cells, most, forms) {
   const facts = forms.graph.find((each) => each.sides >= most);
   if (!facts) throw new Error(`a cell has ${most} neighbors: at most ${forms.graph.at(-1).sides} are possible`);
   const [, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, [cells]));
   return { facts, width, shift, entries: zeros("i", cells * width) };
 }
 
-async function graph(neighbors, forms, kernels, valueOf) {
+async function graph(neighbors, forms, kernels) {
   const cells = neighbors.length;
   if (!cells) throw new Error("a graph without cells is not possible: give at least one cell");
   const begins = zeros("q", cells + 1);
   neighbors.forEach((each, cell) => (begins[cell + 1] = begins[cell] + BigInt(each.length)));
   const flat = BigInt64Array.from(neighbors.flat(), (each) => BigInt(Number.isInteger(each) ? each : -1));
-  const { facts, width, shift, entries } = tableOf(cells, await kernels.call(`${LISTS}.max_degree`, begins, flat), forms, valueOf);
+  const { facts, width, shift, entries } = tableOf(cells, await kernels.call(`${LISTS}.max_degree`, begins, flat), forms);
   const wrong = await kernels.call(`${LISTS}.first_wrong`, begins, flat);
   if (wrong >= 0) throw new Error(`cell ${wrong} has neighbors ${neighbors[wrong]}: list each once, not itself, from 0 to ${cells - 1}`);
   await kernels.call(`${LISTS}.fill_table`, begins, flat, width, shift, entries);
@@ -69,9 +72,9 @@ async function graph(neighbors, forms, kernels, valueOf) {
   return { spec: `graph:${cells}`, facts, sizes: [cells], parts: { entries } };
 }
 
-async function subgrid(base, kept, forms, kernels, valueOf) {
+async function subgrid(base, kept, forms, kernels) {
   const cells = count(kept);
-  const { facts, width, shift, entries } = tableOf(cells, base.facts.sides, forms, valueOf);
+  const { facts, width, shift, entries } = tableOf(cells, base.facts.sides, forms);
   const canvas = base.canvas(base.empty, zeros("i", 0), zeros("q", 1));
   const numbering = [zeros("i", cells), zeros("i", base.numbers.storage, -1)];
   await kernels.call(`${SUBGRID}.index_kept`, canvas, kept, ...numbering);
