@@ -124,8 +124,8 @@ export class Clew {
   async fromCells(spec, cells) {
     const grid = await this.#grid(spec);
     if (cells.length !== grid.cells) throw new Error(`there are ${cells.length} cells: ${spec} has ${grid.cells}`);
-    const passages = grid.empty.slice();
-    grid.places.forEach((place, cell) => (passages[place] = cells[cell]));
+    const passages = grid.empty.slice(), { places } = grid;
+    for (let cell = 0; cell < places.length; cell += 1) passages[places[cell]] = cells[cell];
     return new Maze(this, grid, passages, null);
   }
 
@@ -408,8 +408,8 @@ function logOf(grid, events) {
   if (!events) return null;
   const count = events.length / 3;
   const found = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
-  const cellAt = new Int32Array(grid.numbers.storage);
-  grid.places.forEach((place, cell) => (cellAt[place] = cell));
+  const cellAt = new Int32Array(grid.numbers.storage), { places } = grid;
+  for (let cell = 0; cell < places.length; cell += 1) cellAt[places[cell]] = cell;
   for (let place = 0; place < count; place++) {
     found.events[place] = events[3 * place];
     found.cells[place] = cellAt[events[3 * place + 1]];
