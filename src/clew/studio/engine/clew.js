@@ -186,8 +186,8 @@ export class Clew {
   }
 
   /**
-   * Measure a maze: the figures of `clew.measure` in Python that are numbers, by name, such as `dead_ends`; by default all.
-   * Those of the solution are null if no path leads to the goal.
+   * Measure a maze: the figures of `clew.measure` in Python by name, such as `dead_ends`; by default all. Those of the solution
+   * are null if no path leads to the goal.
    */
   async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
     for (const name of names)
