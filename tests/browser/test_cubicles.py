@@ -247,7 +247,12 @@ def test_fills_and_paths_are_those_of_the_library(studio: Any) -> None:
     wanted = searches()
     kinds = [{"fill": 30}, {"solver": "breadth-first"}, {"solver": "a-star"}]
     given = [
-        [each["formula"], each["favorite"], each["start"], kind if "fill" in kind else kind | {"target": each["target"]}]
+        [
+            each["formula"],
+            each["favorite"],
+            each["start"],
+            kind if "fill" in kind else kind | {"target": each["target"]},
+        ]
         for each in wanted
         for kind in kinds
     ]

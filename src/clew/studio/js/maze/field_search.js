@@ -8,8 +8,8 @@ import { EVENT } from "./events.js";
 import { SIDE, SPAN, placeIn, tileOf, xOf, yOf } from "./field.js";
 import { FieldWindow, areaAround } from "./field_window.js";
 
-const MAX_CELLS = 2_000_000; // of a window
-const MAX_EVENTS = 2 ** 22; // of a log: two for each cell
+const MAX_CELLS = 4_500_000; // of a window
+const MAX_EVENTS = 2 ** 22; // of a log: two for each cell; a longer one is not kept
 const MARGIN = 16; // cells on each side of the start in the first window
 const BEHIND = 64; // cells on each side of the target, to see whether walls enclose it
 const FAR = 100_000; // cells of a window without the target; from then on walls may enclose it
@@ -23,7 +23,7 @@ export class FieldSearch {
   farthest = 0;
   /** By number of visited cells: how many candidates there had been. */
   known = [1];
-  /** How many cells can be reached in the window that was searched last. */
+  /** How many cells can be reached in the window that was searched last, within `fill` steps. */
   reached = 0;
   /** The path that was found, start and target included. */
   path = null;
@@ -55,7 +55,7 @@ export class FieldSearch {
       const window = new FieldWindow(this.field, this.start, margin);
       if (!(await window.complete(isLive))) return false;
       const steps = await distances(window, window.placeOf(this.start));
-      this.reached = steps.reduce((count, each) => count + (each >= 0), 0);
+      this.reached = steps.reduce((count, each) => count + (each >= 0 && each <= this.fill), 0);
       const end = await this.#endIn(window, steps, margin);
       if (end) await this.#keep(window, steps, end);
       if (!isLive()) return false;
