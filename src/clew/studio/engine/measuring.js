@@ -100,8 +100,9 @@ export class Measuring {
   }
 
   /** A function that returns how many ends of passages have some headings; null if no direction has one of them. */
-  async #countEnds({ grid, passages }) {
-    const counts = await grid.countDirections(this.#kernels, passages);
+  async #countEnds(maze) {
+    const { countDirections } = await import("./directions.js");
+    const counts = await countDirections(this.#kernels, maze);
     const sum = (ways, isOpen) => ways.reduce((total, way) => total + counts[2 * way + isOpen], 0);
     return (...ways) => (sum(ways, 0) + sum(ways, 1) ? sum(ways, 1) : null);
   }
