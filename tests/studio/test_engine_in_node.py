@@ -55,7 +55,8 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
   const diagnosis = [[list(mainland), ...Object.values(counts)], islands.map(list), loops.map(list)];
   const ends = [await clew.ends(maze), await clew.farEnds(maze), await clew.farEnds(maze, 0)];
   const paths = await Promise.all(ends.map((each) => clew.path(maze, ...each).then(list)));
-  answers.push([solutions, await clew.measure(maze), diagnosis, [ends, paths]]);
+  const alone = await clew.measure(maze, { names: ["center"] }); // which needs a part of the survey that others do not
+  answers.push([solutions, { ...(await clew.measure(maze)), ...alone }, diagnosis, [ends, paths]]);
 }
 console.log(JSON.stringify(answers));
 """

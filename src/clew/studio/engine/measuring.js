@@ -72,7 +72,7 @@ export class Measuring {
   async measure(maze, names, places) {
     const { formulas } = this.#facts;
     const used = JSON.stringify(names.map((name) => formulas[name]));
-    const parts = ["texture", "structure", "solution", ...(used.includes('"extent"') ? ["extent"] : [])];
+    const parts = ["texture", "structure", "solution", ...(/"(extent|centers)"/.test(used) ? ["extent"] : [])];
     const { row, centers } = await this.#survey(maze, parts, places);
     const ends = this.#facts.ends.map((end) => maze.places[row[end]]);
     const leaves = { cells: () => maze.grid.cells, survey: (place) => row[place], extent: (place) => row[place], centers: () => centers };
