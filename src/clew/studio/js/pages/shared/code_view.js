@@ -36,7 +36,7 @@ export class CodeView {
     this.element = h("div", {}, h("div", { class: "row steps" }, back, forward), this.#codes);
   }
 
-  /** A view of "generators" or "solvers". */
+  /** A view of "generators" or "solvers". `seek(run, position)` goes to an event of a run. */
   static async load(kind, seek) {
     texts ??= loadTexts();
     texts.catch(() => (texts = null));
@@ -44,7 +44,8 @@ export class CodeView {
     return new CodeView(known[kind], seek);
   }
 
-  /** Show these runs. */
+  /** Show these runs, each {algorithm, timeline, query}: the timeline is null if nothing runs, `query.get(name)` is the value
+   * of an option. */
   show(runs) {
     const isNew = runs.length !== this.#blocks.length || runs.some(({ algorithm }, place) => algorithm !== this.#blocks[place].algorithm);
     if (isNew) {
