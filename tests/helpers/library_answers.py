@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from code_runs import code_runs
+from shape_answers import shapes
 
 import clew
 from clew import registry
@@ -147,5 +148,6 @@ def answers() -> dict[str, Any]:
         "wilson": wilson(),
         "binary": binary(),
         "codeRuns": list(code_runs()),
+        "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 import clew
 from clew import registry
 from clew.engine import files
+from clew.pictures.drawing.grid_shape import shape_of
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
@@ -58,6 +59,19 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
   const looped = typeof grid === "string" ? await clew.change(maze, "braid", { seed: 1 }) : maze;
   const { center } = await clew.measure(looped, { names: ["center"] }); // which needs a part of the survey of its own
   answers.push([solutions, await clew.measure(maze), center, diagnosis, [ends, paths]]);
+}
+console.log(JSON.stringify(answers));
+"""
+# Prints of the shape of each grid, what is the number of something, and points.
+SHAPES = """
+import { load } from "clew-maze";
+
+const clew = await load(process.argv[3]);
+const answers = [];
+for (const spec of JSON.parse(process.argv[2])) {
+  const { degrees, numbers, neighbors, backs, sides, leads, centers, lines } = await clew.shape(spec);
+  const list = (lists) => lists.map((each) => Array.from(each));
+  answers.push([list([degrees, numbers, neighbors, backs, sides, leads]), list([centers, lines])]);
 }
 console.log(JSON.stringify(answers));
 """
@@ -287,6 +301,15 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
         ends = [clew.default_ends(maze), far_ends(maze), (0, clew.distances(maze, 0).farthest[0])]
         assert routes == [list(map(list, ends)), [path_in_python(maze, *each) for each in ends]], (name, spec)
     assert refused > 10
+
+
+def test_shapes_are_those_of_the_service(package: Path, engine: str) -> None:
+    specs = ("7x4", "1x1", *ALL)  # tests/studio/js/shapes.test.js has other grids, without compiled kernels
+    for spec, (numbers, points) in zip(specs, json.loads(run(package, SHAPES, json.dumps(specs), engine)), strict=True):
+        shape = shape_of(clew.parse_grid(spec))
+        lists = (shape.degrees, shape.numbers, shape.neighbors, shape.backs, shape.sides, shape.leads)
+        assert numbers == list(lists), spec
+        assert points == [pytest.approx(each, abs=1e-5) for each in (shape.centers, [*chain(*shape.lines)])], spec
 
 
 def changed_in_python(maze: clew.Maze, change: str, options: dict[str, object]) -> tuple[clew.Maze, Any]:

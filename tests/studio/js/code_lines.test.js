@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { CodeLines, wordOf } from "../../js/maze/code_lines.js";
 import { Shape } from "../../js/maze/shape.js";
+import { unpacked } from "../../js/maze/shape_document.js";
 import { ShapeMaze } from "../../js/maze/shape_maze.js";
 import { answers, logOf, withLibrary } from "./support.js";
 
@@ -11,7 +12,7 @@ const UNCLEAR = { chain: 0.05 }; // which share of the events may have several l
 test("the line of each event is the one that ran, for every algorithm", withLibrary, () => {
   const names = new Set();
   for (const { name, table, shape, options, log, lines } of answers.codeRuns) {
-    const maze = new ShapeMaze(new Shape(shape), null);
+    const maze = new ShapeMaze(new Shape(unpacked(shape)), null);
     const found = new CodeLines(table, { log: logOf(log), maze, valueOf: (option) => options[option] });
     let unclear = 0;
     lines.forEach((line, place) => {

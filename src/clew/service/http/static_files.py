@@ -56,8 +56,13 @@ VERSION_LENGTH = 12
 DATA, KERNELS = {"manifest.json": engine.MANIFEST, "code.json": engine.CODE}, "kernels"
 GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
-HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
-GOVERNING = (".html", "worker.js")  # files whose policy a browser heeds: documents and workers
+HEADERS = {
+    "Cache-Control": REVALIDATE,
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
 
 
 class StudioFiles(StaticFiles):
