@@ -64,11 +64,14 @@ export class Watch {
 
   #take({ log, maze, cells }, complete) {
     this.#rest = null;
+    const isShown = this.maze !== null;
+    if (!isShown) this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(maze, log, false, cells);
+      if (isShown) this.maze.cells.fill(0);
+      this.timeline = new Timeline(this.maze, log, false, cells);
+      if (isShown) this.timeline.seek(Infinity);
       this.signs.replaceChildren(legend(kindsIn(log)));
     } else if (complete) this.note = t("make.long");
-    if (log || !this.maze) this.maze = this.view.maze = maze;
     return this;
   }
 
