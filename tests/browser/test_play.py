@@ -9,7 +9,6 @@ import pytest
 from studio_page import (
     LIVELY,
     NARROW,
-    NO_ENGINE,
     choose,
     expect,
     fact,
@@ -338,19 +337,18 @@ def test_it_is_drawn_for_everybody(
 
 
 def test_without_the_service_the_address_keeps_the_maze_that_is_shown(open_page: Callable[..., Any]) -> None:
-    """Where there is no engine either."""
-    page = opened(open_page(script=NO_ENGINE), "play/wilson?seed=7&grid=8x6")
+    """The shapes of words come from the service."""
+    page = opened(open_page(), "play/wilson?seed=7&grid=text:HI")
     board, failed = page.locator("canvas.board"), page.locator(".stage > .error")
     label = str(board.get_attribute("aria-label"))
-    page.route("**/mazes/**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
-    page.keyboard.press("n")
+    page.route("**/grids/shape?**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
+    choose(page.get_by_role("textbox", name="Word"), "GO")
     expect(failed).to_have_text("The service answered with status 404.")
-    choose(page.get_by_role("spinbutton", name="Width"), "9")
-    expect(page.get_by_role("spinbutton", name="Width")).to_have_value("8")
-    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=8x6$"))
+    expect(page.get_by_role("textbox", name="Word")).to_have_value("HI")
+    expect(page).to_have_url(re.compile(r"/studio/play/wilson\?seed=7&grid=text:HI$"))
     expect(page.get_by_role("textbox", name="Seed")).to_have_value("7")
     expect(board).to_have_attribute("aria-label", label)
-    page.unroute("**/mazes/**")
+    page.unroute("**/grids/shape?**")
     page.locator(".tools").get_by_role("button", name="New maze").click()
     expect(page).not_to_have_url(SEVEN)
     expect(failed).to_be_hidden()
@@ -402,3 +400,18 @@ def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any
     choose(page.get_by_role("spinbutton", name="Width"), "500")
     expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 200")
     expect(page).to_have_url(re.compile(r"seed=7&grid=8x6$"))
+
+
+def test_a_game_in_a_maze_in_parts_is_played_in_the_largest_one(page: Any) -> None:
+    opened(page, "play?seed=7&grid=8x6")
+    found = page.evaluate(
+        """async () => {
+            const modules = document.querySelector("script[type=module]").src.replace("/main.js", "");  // of the page
+            const { Maze } = await import(`${modules}/maze/maze.js`);
+            const { ends } = await import(`${modules}/pages/play/ends.js`);
+            const corridor = Maze.fromJam([[4, 12, 12, 8]]);
+            const parts = Maze.fromJam([[4, 8, 0, 4, 12, 8]]);  // two cells, one alone, and three
+            return Promise.all([ends(corridor, false), ends(parts, false), ends(parts, true)]);
+        }"""
+    )
+    assert [sorted(each) for each in found] == [[0, 3], [3, 5], [3, 5]]

@@ -119,6 +119,11 @@ def test_back_returns_to_the_maze_before(page: Any) -> None:
     said(page, f"From A1 to L9: {clew.solve(maze_of()).steps} steps.")
 
 
+def answer_searches(answer: Callable[[Any], None]) -> Callable[[Any], None]:
+    """A handler of requests to solve a maze which answers those for the steps of a solver."""
+    return lambda route: answer(route) if "events" in route.request.post_data else route.continue_()
+
+
 def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else_is_shown(
     open_page: Callable[..., Any],
 ) -> None:
@@ -128,10 +133,10 @@ def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else
     watch(page)
     page.keyboard.press("End")
     said(page, "Found: ")
-    page.route("**/events?**", lambda route: route.fulfill(body="nonsense"))
+    page.route("**/mazes/solve", answer_searches(lambda route: route.fulfill(body="nonsense")))
     page.get_by_role("button", name="Watch it search").click()
     error = page.locator(".stage > .error")
-    expect(error).to_contain_text("not a log of events")
+    expect(error).to_contain_text("not valid JSON")
     said(page, "From A1 to L9")
     expect(page.locator(".signs li")).to_have_count(2)
     page.get_by_role("button", name="Draw the thread").click()
@@ -140,8 +145,8 @@ def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else
 
 def test_a_search_that_another_one_replaces_says_nothing(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(script=NO_ENGINE), HERE)
-    page.route("**/events?**", lambda _: None)  # no answer comes
-    with page.expect_request("**/events?**"):
+    page.route("**/mazes/solve", answer_searches(lambda _: None))  # no answer comes
+    with page.expect_request("**/mazes/solve"):
         page.get_by_role("button", name="Watch it search").click()
     with page.expect_event("requestfailed"):  # it is not waited for
         page.get_by_role("button", name="Start, A1").press("ArrowRight")

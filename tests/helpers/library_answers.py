@@ -5,7 +5,7 @@ import json
 import random
 from typing import Any
 
-import msgspec
+from shape_answers import shapes
 
 import clew
 from clew import registry
@@ -14,7 +14,6 @@ from clew.formats import built_to_carved, jam
 from clew.mazes.logs import event_log
 from clew.mazes.logs.trace import Trace
 from clew.pictures.drawing.colors import look
-from clew.pictures.drawing.grid_shape import shape_of
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.puzzle import parse_puzzle
@@ -61,51 +60,6 @@ def colors() -> list[dict[str, Any]]:
         for most in (0, 1, 7, 300)
         for steps in range(most + 1)
     ]
-
-
-def mazes() -> list[dict[str, Any]]:
-    sizes = [(1, 1), (1, 9), (9, 1), (2, 2), (13, 8), (40, 31)]
-    return [
-        {
-            "width": width,
-            "height": height,
-            "seed": str(seed),
-            "rows": rows_of(clew.generate("recursive-backtracker", clew.Rectangle(width, height), seed=seed)),
-        }
-        for width, height in sizes
-        for seed in (0, 7, (1 << 64) - 1)
-    ]
-
-
-def measures() -> dict[str, Any]:
-    maze = clew.generate("wilson", clew.Rectangle(17, 11), seed=3)
-    found = clew.measure(maze).as_dict()
-    return {
-        "rows": rows_of(maze),
-        "measures": {
-            "deadEnds": found["dead_ends"],
-            "corridorCells": found["corridor_cells"],
-            "longest": found["longest_path"],
-            "perfect": True,
-        },
-        "branches": {
-            "count": found["branches"],
-            "deepest": found["max_branch_depth"],
-            "forking": found["false_paths"],
-        },
-        "path": list(map(int, clew.solve(maze).cells)),
-        "distances": {"from": 5, "steps": [clew.distances(maze, 5).at(cell) for cell in range(maze.grid.cells)]},
-    }
-
-
-def ends() -> list[dict[str, Any]]:
-    found = []
-    for spec in ("torus:6x5", "moebius:6x5", "klein:6x5", "cylinder:6x5", "polar:4", "cube:2", "hexagons:4x3"):
-        maze = clew.generate("recursive-backtracker", spec, seed=7)
-        shape = msgspec.to_builtins(shape_of(maze.grid))
-        passages = [int(maze.open_directions(cell)) for cell in range(maze.cells)]
-        found.append({"shape": shape, "passages": passages, "ends": clew.default_ends(maze)})
-    return found
 
 
 def conversions() -> list[dict[str, Any]]:
@@ -188,13 +142,11 @@ def answers() -> dict[str, Any]:
     """Return all answers by topic."""
     return {
         "colors": colors(),
-        "mazes": mazes(),
-        "measures": measures(),
-        "ends": ends(),
         "conversions": conversions(),
         "traces": traces(),
         "wilson": wilson(),
         "binary": binary(),
         "searches": searches(),
+        "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

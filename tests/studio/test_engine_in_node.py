@@ -51,9 +51,11 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
     const { cells, directions, walked, events } = found;
     solutions.push(typeof found === "string" ? found : [cells, directions, walked, events].map(list));
   }
-  const { islands, loops, ...counts } = await clew.diagnose(maze, 3);
-  const diagnosis = [Object.values(counts), islands.map(list), loops.map(list)];
-  answers.push([solutions, await clew.measure(maze), diagnosis]);
+  const { mainland, islands, loops, ...counts } = await clew.diagnose(maze, 3);
+  const diagnosis = [[list(mainland), ...Object.values(counts)], islands.map(list), loops.map(list)];
+  const ends = [await clew.ends(maze), await clew.farEnds(maze), await clew.farEnds(maze, 0)];
+  const paths = await Promise.all(ends.map((each) => clew.path(maze, ...each).then(list)));
+  answers.push([solutions, await clew.measure(maze), diagnosis, [ends, paths]]);
 }
 console.log(JSON.stringify(answers));
 """
@@ -208,6 +210,22 @@ def solvers_on(spec: str) -> list[tuple[str, dict[str, str | int]]]:
     ]
 
 
+def path_in_python(maze: clew.Maze, start: int, goal: int) -> list[int] | None:
+    """The cells of a shortest path, None if there is none."""
+    try:
+        return list(clew.solve(maze, start=start, goal=goal))
+    except clew.Unreachable:
+        return None
+
+
+def far_ends(maze: clew.Maze) -> tuple[int, int]:
+    """The ends of a longest path in a perfect maze, of a long one in others."""
+    first = next((cell for cell in range(maze.cells) if maze.open_directions(cell)), 0)
+    one = clew.distances(maze, first).farthest[0]
+    other = clew.distances(maze, one).farthest[0]
+    return min(one, other), max(one, other)
+
+
 def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(package: Path, engine: str) -> None:
     wanted = [
         [name, spec, seed, solvers_on(spec)]
@@ -218,7 +236,7 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
     wanted.append(["percolation", mask, 7, [("pledge", {"heading": "west"}), ("breadth-first", {})]])
     answers = json.loads(run(package, FINDINGS, json.dumps(wanted), engine))
     refused = 0
-    for (name, spec, seed, solvers), (solutions, figures, diagnosis) in zip(wanted, answers, strict=True):
+    for (name, spec, seed, solvers), (solutions, figures, diagnosis, routes) in zip(wanted, answers, strict=True):
         maze = clew.generate(name, masked if spec is mask else spec, seed)
         for (solver, options), found in zip(solvers, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
@@ -229,8 +247,10 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
         assert figures.keys() == measured.keys() - {"degrees", "center", "bias"}
         assert figures == pytest.approx({each: measured[each] for each in figures}, abs=1e-12), (name, spec)
         known = clew.diagnose(maze, 3)
-        counts = [len(known.mainland), known.island_count, known.loop_count]
+        counts = [list(known.mainland), known.island_count, known.loop_count]
         assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]
+        ends = [clew.default_ends(maze), far_ends(maze), (0, clew.distances(maze, 0).farthest[0])]
+        assert routes == [list(map(list, ends)), [path_in_python(maze, *each) for each in ends]], (name, spec)
     assert refused > 10
 
 

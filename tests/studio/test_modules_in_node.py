@@ -22,7 +22,8 @@ def lay_out_site(root: Path) -> None:
     (root / "guests").mkdir()
     (root / "tests").mkdir()
     (root / "package.json").write_text('{"type": "module"}')
-    (root / "js").symlink_to(FOLDER / "js")
+    for name in ("js", "engine"):
+        (root / name).symlink_to(FOLDER / name)
     (root / "data").symlink_to(TESTS.parents[1] / "data")
     (root / "tests" / "js").symlink_to(TESTS)
     for name in GUESTS["pages"]:

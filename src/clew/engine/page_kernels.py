@@ -3,6 +3,7 @@
 from clew.changes._change import seed_after
 from clew.draws import EMPTY, count_bits, weight
 from clew.grids.canvas import Canvas
+from clew.grids.tiling import Outline
 from clew.kernel import IntArray
 from clew.mazes.solving.walker import set_out
 
@@ -43,6 +44,34 @@ def count_edges(maze: Canvas) -> int:
         if not maze.is_padding(place):
             count += count_bits(maze.forward(place))
     return count
+
+
+def list_directions(
+    maze: Canvas, degrees: IntArray, numbers: IntArray, neighbors: IntArray, opposites: IntArray
+) -> None:
+    """Write how many directions each cell has; for each of them its number, the cell it leads to, and the way back."""
+    slot = 0
+    for index in range(len(degrees)):
+        cell = maze.cell(index)
+        directions = maze.directions(cell)
+        degrees[index] = count_bits(directions)
+        while directions:
+            direction = count_bits((directions & -directions) - 1)
+            directions &= directions - 1
+            numbers[slot] = direction
+            neighbors[slot] = maze.index_of(maze.neighbor(cell, direction))
+            opposites[slot] = maze.opposite(cell, direction)
+            slot += 1
+
+
+def list_rows(outline: Outline, columns: IntArray, rows: IntArray, begins: IntArray) -> None:
+    """Write the column and the row of each cell, and where its row begins."""
+    for row in range(outline.height):
+        first = outline.before(row)
+        for column in range(outline.in_row(row)):
+            columns[first + column] = column
+            rows[first + column] = row
+            begins[first + column] = outline.begins_at(row)
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:

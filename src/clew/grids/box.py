@@ -1,7 +1,7 @@
 """Floors of squares above each other, joined by stairs."""
 
 from dataclasses import dataclass
-from math import isqrt
+from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
@@ -45,6 +45,16 @@ class BoxFloors(NamedTuple):
         if side == 4:
             return cell + floor if cell < floor * (self.floors - 1) else -1
         return cell - floor if cell >= floor else -1
+
+
+def floors_across(box: BoxFloors) -> int:
+    """Return how many floors are side by side in the picture: so many that it is at most about twice as wide as high.
+
+    The rows of floors have as equal numbers as possible.
+    """
+    most = min(box.floors, 1 + int(sqrt((2 * box.floors * (box.height + 1) - 1) // (box.width + 1))))
+    rows = -(-box.floors // most)
+    return -(-box.floors // rows)
 
 
 @dataclass(frozen=True)
@@ -99,13 +109,8 @@ class Box(Pattern):
 
     @property
     def across(self) -> int:
-        """Number of floors side by side in the picture: as many as keep it at most about twice as wide as high.
-
-        The rows of floors have as equal numbers as possible.
-        """
-        most = min(self.floors, 1 + isqrt((2 * self.floors * (self.height + 1) - 1) // (self.width + 1)))
-        rows = -(-self.floors // most)
-        return -(-self.floors // rows)
+        """Number of floors side by side in the picture."""
+        return floors_across(self.tiles(False))
 
     def tiles(self, compiled: bool) -> BoxFloors:
         return BoxFloors(self.width, self.height, self.floors)

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Maze } from "../../js/maze/maze.js";
 import { PracticeGame } from "../../guests/algorithmia/practice_game.js";
 import { Game } from "../../js/pages/play/game.js";
-import { ends, isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
+import { isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
 import { Rope } from "../../js/pages/play/rope.js";
 
 const CORRIDOR = [[4, 12, 12, 8]]; // four cells in a row
@@ -14,7 +14,7 @@ const FORK = [[4, 14, 8], [0, 1, 0]]; // a corridor with a dead end in its middl
 
 test("a game counts steps, knows the way and ends at the goal", () => {
   let now = 1000;
-  const game = new Game(Maze.fromJam(CORRIDOR), 0, 3, () => now);
+  const game = new Game(Maze.fromJam(CORRIDOR), 0, 3, [3, 2, 1, 0], () => now);
   assert.equal(game.kind, "end");
   assert(!game.move(0));
   assert.equal(game.seconds, 0);
@@ -29,7 +29,7 @@ test("a game counts steps, knows the way and ends at the goal", () => {
 });
 
 test("steps are taken back, and detours cost optimality", () => {
-  const game = new Game(Maze.fromJam(FORK), 0, 2);
+  const game = new Game(Maze.fromJam(FORK), 0, 2, [2, 1, 0, -1, 2, -1]);
   assert.equal(game.follow(1), 1); // to the junction
   assert.equal(game.kind, "junction");
   assert(game.move(2) && game.undo());
@@ -52,13 +52,6 @@ test("the thread runs out behind the ball and is wound up again", () => {
   assert.deepEqual(rope.layers(), { path: [0, 1], shown: 1 });
 });
 
-test("a game in a maze in parts is played in the largest one", () => {
-  assert.deepEqual(ends(Maze.fromJam(CORRIDOR), false), [0, 3]);
-  const parts = Maze.fromJam([[4, 8, 0, 4, 12, 8]]); // two cells, one alone, and three
-  assert.deepEqual(ends(parts, false).sort(), [3, 5]);
-  assert.deepEqual(ends(parts, true).sort(), [3, 5]);
-});
-
 test("days and levels", () => {
   assert.equal(today(new Date(2026, 10, 1)), "2026-11-01");
   assert.deepEqual([isDate("2026-11-21"), isDate("2026-13-01"), isDate("today"), isDate(null)], [true, false, false, false]);
@@ -68,10 +61,10 @@ test("days and levels", () => {
 
 test("a practice module: the border is silent, walls strike, the goal ends it", () => {
   let now = 5;
-  const game = new PracticeGame({ rows: CORRIDOR, start: 0, goal: 3, color: "red", numbers: [] }, "7", () => now);
+  const game = new PracticeGame({ rows: CORRIDOR, start: 0, goal: 3, route: "RRR", color: "red", numbers: [] }, "7", () => now);
   assert.equal(game.press(0), "border");
   assert.equal(game.press(1), "moved");
-  const walled = new PracticeGame({ rows: FORK, start: 0, goal: 2 }, "7", () => now);
+  const walled = new PracticeGame({ rows: FORK, start: 0, goal: 2, route: "RR" }, "7", () => now);
   assert.equal(walled.press(2), "strike");
   assert.deepEqual([walled.strikes, walled.moves, walled.shortest], [1, 0, 2]);
   now = 65;

@@ -82,8 +82,8 @@ export class Solution {
 }
 
 export interface Diagnosis {
-  /** The number of cells of the largest part. */
-  mainland: number;
+  /** The cells of the largest part. */
+  mainland: Int32Array;
   islandCount: number;
   loopCount: number;
   /** Cells: of the other parts, the largest first; of loops, the first cell at the end again, the shortest first. */
@@ -108,6 +108,10 @@ export class Clew {
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
   distances(maze: Maze, start: number): Promise<Int32Array>;
+  /** The cells of a shortest path; null if no path leads there. */
+  path(maze: Maze, start: number, goal: number): Promise<Int32Array | null>;
+  /** The ends of a longest path; with a `start`, that cell and the one that is farthest from it. */
+  farEnds(maze: Maze, start?: number | null): Promise<[number, number]>;
   /** The cells between which a solution leads; those that are given stay. */
   ends(maze: Maze, start?: number | null, goal?: number | null): Promise<[number, number]>;
   /** Options of an algorithm from texts, as in an address: { run: "0.3" }. */

@@ -18,7 +18,7 @@ from clew.puzzles.algorithmia import explanation
 from clew.puzzles.algorithmia.line_parser import parse_line
 from clew.puzzles.algorithmia.manual import manual as manual_text
 from clew.puzzles.algorithmia.practice import random_module
-from clew.puzzles.algorithmia.solution import solve_module
+from clew.puzzles.algorithmia.solution import find_route, solve_module
 from clew.service.api.openapi import operation
 from clew.service.api.params import seed_of
 from clew.service.api.replies import redirect
@@ -104,6 +104,7 @@ class Practice(Struct, kw_only=True):
     numbers: list[int]
     start: int
     goal: int
+    route: str
     rows: list[list[int]]
 
 
@@ -162,4 +163,5 @@ def practice_module(seed: int) -> bytes:
     """Return the practice module of this seed as JSON."""
     found = random_module(seed)
     facts = {"seed": str(seed), "color": found.color, "numbers": found.seed, "start": found.cell, "goal": found.goal}
-    return msgspec.json.encode({**facts, "rows": msgspec.json.decode(jam(found.maze))})
+    facts["route"] = find_route(found.maze, found.cell, found.goal)
+    return msgspec.json.encode(facts | {"rows": msgspec.json.decode(jam(found.maze))})

@@ -30,9 +30,7 @@ from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 NAMES = ("make", "solve", "play", "play/{name}", "print", "jam")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
-STYLE = '<link rel="stylesheet" href="/studio/guests/{0}/{0}.css">\n    '
 DOCUMENT = "index.html"
-SCRIPT = '<script type="module"'  # in the document, after the styles of its own pages
 # The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
 # and browsers refuse to run that.
 TYPES = {
@@ -52,7 +50,7 @@ POLICY = (
     "connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-FILE = re.compile(r'"/studio/((?:js/|css/|guests/[\w-]+/)?[\w.-]+\.(?:js|css|svg))"')  # as the document names it
+FILE = re.compile(r'"/studio/((?:js/)?[\w.-]+\.(?:js|css|svg))"')  # as the document names it
 VERSION_LENGTH = 12
 MANIFEST, KERNELS = "manifest.json", "kernels"  # of the engine, in its folder
 GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
@@ -99,10 +97,13 @@ class StudioFiles(StaticFiles):
 
     def plain_document(self, guests: Sequence[str]) -> str:
         """Return the document with links to the pages of these guests, and the addresses of files without a version."""
-        links = "".join(LINK.format(name, _attributes(self.titles[name])) for name in guests)
-        styles = "".join(STYLE.format(name) for name in guests if (self.folders[name] / f"{name}.css").exists())
-        content = (studio.FOLDER / DOCUMENT).read_text(encoding="utf-8").replace("</ul>", f"{links}</ul>", 1)
-        return content.replace(SCRIPT, styles + SCRIPT, 1)
+        links = "".join(LINK.format(name, self._attributes(name)) for name in guests)
+        return (studio.FOLDER / DOCUMENT).read_text(encoding="utf-8").replace("</ul>", f"{links}</ul>", 1)
+
+    def _attributes(self, guest: str) -> str:
+        """Return the attributes of the link to a guest's page: its text in each language, and whether it has a style."""
+        titles = "".join(f' data-{language}="{escape(title)}"' for language, title in self.titles[guest].items())
+        return titles + " data-styled" * (self.folders[guest] / f"{guest}.css").exists()
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
@@ -152,11 +153,6 @@ def engine_file(names: Sequence[str]) -> bytes | None:
     if names == [MANIFEST]:
         return engine.manifest_json()
     return engine.module(names[-1]) if names[:-1] == [KERNELS] else None
-
-
-def _attributes(titles: dict[str, str]) -> str:
-    """Return the attributes of a link that hold its text in each language."""
-    return "".join(f' data-{language}="{escape(title)}"' for language, title in titles.items())
 
 
 def routes() -> list[BaseRoute]:

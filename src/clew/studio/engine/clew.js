@@ -145,7 +145,7 @@ export class Clew {
     const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
     if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
     const [from, to] = ends;
-    if (run === search || !(await search(this.#kernels, this.#entry("solvers", SEARCH), maze, places, [], zeros("i", 0), zeros("q", 1))).path)
+    if (run === search || !(await this.#search(maze, ...ends)).path)
       throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
     const why = entry.gives_up || "it does not find every goal";
     throw new Error(`${algorithm} gave up after ${found.steps} steps without meeting cell ${to}, although a path leads there: ${why}; use tremaux or breadth-first`);
@@ -156,6 +156,15 @@ export class Clew {
     const places = this.#knownPlaces(maze, start, goal);
     if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
     return [start ?? 0, goal ?? maze.grid.cells - 1];
+  }
+
+  /**
+   * [start, goal]: the ends of a longest path, as the rule "farthest" of `clew.ends_many` in Python finds them; with a
+   * `start`, that one and the cell that is farthest from it.
+   */
+  async farEnds(maze, start = null) {
+    const place = start === null ? null : maze.places[wholeNumber("start", start, 0, maze.grid.cells - 1)];
+    return (await this.#loadMeasuring()).ends(maze, [place, null]);
   }
 
   /** The places of the ends; null for those that have to be searched for. */
@@ -178,12 +187,22 @@ export class Clew {
   }
 
   /**
-   * Why a maze is not perfect: { mainland, islandCount, loopCount, islands, loops }. `mainland` is the number of cells of the
-   * largest part; `islands` are the cells of the other parts, the largest first; `loops` are cells, the first one at the end
-   * again, the shortest first. At most `limit` of both are listed.
+   * Why a maze is not perfect: { mainland, islandCount, loopCount, islands, loops }. `mainland` has the cells of the largest
+   * part; `islands` are the cells of the other parts, the largest first; `loops` are cells, the first one at the end again, the
+   * shortest first. At most `limit` of both are listed.
    */
   async diagnose(maze, limit = 100) {
     return (await this.#loadMeasuring()).diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
+  }
+
+  /**
+   * The shape of a grid: the directions of its cells, and where cells and their sides are in a picture. Its members are
+   * those of the service's `GET /grids/shape`, as typed arrays: see `shapes.js`. With more cells than `maxCells` it has only
+   * their number, `cells`.
+   */
+  async shape(spec, { maxCells = Infinity } = {}) {
+    const [grid, { shapeOf }] = await Promise.all([this.#grid(spec), import("./shapes.js")]);
+    return grid.cells > maxCells ? { cells: grid.cells } : shapeOf(this.#kernels, grid);
   }
 
   /** The options of an algorithm whose values are texts, as in an address. */
@@ -198,11 +217,19 @@ export class Clew {
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
-    const { grid, places } = maze;
-    wholeNumber("start", start, 0, grid.cells - 1);
+    return entriesAt((await this.#search(maze, start)).table, maze.places);
+  }
+
+  /** The cells of a shortest path; null if no path leads there. */
+  async path(maze, start, goal) {
+    return (await this.#search(maze, start, goal)).path?.cells ?? null;
+  }
+
+  /** Search breadth-first from a cell to another one, or to all. */
+  async #search(maze, ...ends) {
+    const [start, goal = -1] = ends.map((cell, place) => maze.places[wholeNumber(["start", "goal"][place], cell, 0, maze.grid.cells - 1)]);
     const { search } = await import("./solving.js");
-    const { table } = await search(this.#kernels, this.#entry("solvers", SEARCH), maze, [places[start], -1], [], zeros("i", 0), zeros("q", 1));
-    return entriesAt(table, places);
+    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], zeros("i", 0), zeros("q", 1));
   }
 
   /** What measures and diagnoses, loaded when it is first used. */

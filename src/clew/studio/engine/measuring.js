@@ -99,6 +99,6 @@ export class Measuring {
     const pieces = (array, bounds, count) => Array.from({ length: count }, (_, place) => array.slice(bounds[place], bounds[place + 1]));
     const [mainland, ...islands] = pieces(cells, begins, partCount).sort((one, other) => other.length - one.length);
     const sorted = pieces(rings, ends, listed).sort((one, other) => one.length - other.length);
-    return { mainland: mainland.length, islandCount: partCount - 1, loopCount, islands: islands.slice(0, limit), loops: sorted };
+    return { mainland, islandCount: partCount - 1, loopCount, islands: islands.slice(0, limit), loops: sorted };
   }
 }

@@ -4,8 +4,13 @@ import { load } from "./clew.js";
 
 const loaded = load();
 
-/** What the page can call: functions of the engine and what the page gives. `cells` are those of a maze of the page. */
+/** A call of a function of the engine with a maze of the page, whose open directions are `cells`. */
+const ofMaze = (name) => async (clew, { grid, cells, settings }) => clew[name](await clew.fromCells(grid, cells), ...settings);
+
+/** What the page can call: functions of the engine and what the page gives. */
 const CALLS = {
+  shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
+
   async generate(clew, { algorithm, grid, settings }) {
     const options = clew.optionsFromText("generators", algorithm, settings.options);
     let maze = await clew.generate(algorithm, grid, { ...settings, options });
@@ -16,17 +21,15 @@ const CALLS = {
 
   async solve(clew, { algorithm, grid, cells, settings }) {
     const options = clew.optionsFromText("solvers", algorithm, settings.options);
-    const { log } = await clew.solve(await clew.fromCells(grid, cells), algorithm, { ...settings, options });
-    return { log };
+    const { log, cells: path } = await clew.solve(await clew.fromCells(grid, cells), algorithm, { ...settings, options });
+    return { log, path };
   },
 
   async change(clew, { change, grid, cells }) {
     return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
   },
 
-  async diagnose(clew, { grid, cells }) {
-    return clew.diagnose(await clew.fromCells(grid, cells));
-  },
+  ...Object.fromEntries(["diagnose", "distances", "ends", "farEnds", "measure", "path"].map((name) => [name, ofMaze(name)])),
 };
 
 /** The memory of all arrays in an answer, which is moved and not copied. */

@@ -1,6 +1,6 @@
 /**
  * Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. The document's links say
- * which pages there are; those of guests are `guests/NAME/NAME.js`.
+ * which pages there are; those of guests are `guests/NAME/NAME.js`. The style sheets are `css/NAME.css` and `guests/NAME/NAME.css`.
  */
 
 import { startFrame, translateFrame } from "./frame.js";
@@ -32,11 +32,27 @@ function decoded(text) {
   }
 }
 
+/** The module of a page. */
 function load(name) {
-  const isGuest = "guest" in links[pages.indexOf(name)].dataset;
-  return import(isGuest ? `../guests/${name}/${name}.js` : `./pages/${name}/page.js`).catch((error) => {
+  return import(isGuest(name) ? `../guests/${name}/${name}.js` : `./pages/${name}/page.js`).catch((error) => {
     throw error instanceof TypeError ? new Error(t(hasService ? "shell.unloaded" : "shell.unloaded.site"), { cause: error }) : error;
   });
+}
+
+const isGuest = (name) => "guest" in links[pages.indexOf(name)].dataset;
+
+const styles = new Map(); // by the name of a page: its style sheet
+
+/** Add the style sheet of a page to the document, if it is not there yet; resolves when it is loaded, or cannot be. */
+function addStyle(name) {
+  if (isGuest(name) && !("styled" in links[pages.indexOf(name)].dataset)) return null;
+  if (!styles.has(name)) {
+    const { href } = new URL(isGuest(name) ? `../guests/${name}/${name}.css` : `../css/${name}.css`, import.meta.url);
+    const sheet = h("link", { rel: "stylesheet", href });
+    styles.set(name, new Promise((done) => ["load", "error"].forEach((event) => sheet.addEventListener(event, done))));
+    document.head.append(sheet);
+  }
+  return styles.get(name);
 }
 
 const setTitle = (text) => (document.title = `${text} · Clew`);
@@ -76,7 +92,7 @@ async function show() {
   markCurrent(exists ? route.name : null);
   if (!exists) return showMissing();
   try {
-    const page = await load(route.name);
+    const [page] = await Promise.all([load(route.name), addStyle(route.name)]);
     if (mine !== latest) return undefined;
     setTitle(page.title());
     const root = h("div", { class: `page ${route.name}` });

@@ -16,6 +16,10 @@ export const bulbLetter = (color) => color[0].toUpperCase();
 /** The route in words: "down, left". */
 export const routeText = (route) => Array.from(route, (move) => t(`algorithmia.move.${move}`)).join(t("algorithmia.and"));
 
+/** The cells of a route from a cell. */
+export const cellsOf = (maze, start, route) =>
+  Array.from(route).reduce((cells, move) => [...cells, maze.neighbor(cells.at(-1), MOVES.indexOf(move))], [start]);
+
 const middle = (cell) => [(cell % SIDE) + 0.5, Math.floor(cell / SIDE) + 0.5];
 
 /** The walls inside the board as path data. */

@@ -8,7 +8,7 @@ import { copy, h } from "../../js/lib/dom.js";
 import { languageOf } from "../../js/lib/errors.js";
 import { language, t } from "../../js/lib/i18n.js";
 import { Maze } from "../../js/maze/maze.js";
-import { Board, arrows, cellName, routeText } from "./board.js";
+import { Board, arrows, cellName, cellsOf, routeText } from "./board.js";
 import { formatLine, positionsIn, withPosition } from "./line.js";
 import { drawsTable, misheardTable } from "./tables.js";
 
@@ -118,7 +118,7 @@ function showAnswer(page, facts) {
   setStale(page, false);
   page.error.replaceChildren();
   page.manual.turn(color);
-  page.board.show({ maze, path: maze.path(start, goal), start, goal, color, label: t("algorithmia.board", names) });
+  page.board.show({ maze, path: cellsOf(maze, start, route), start, goal, color, label: t("algorithmia.board", names) });
   page.way.replaceChildren(...routeParts(page, facts, names));
   showDetails(page, facts);
   announceSoon(page, [t("algorithmia.spoken", { ...names, route: routeText(route) }), ...warnings].join(" "));

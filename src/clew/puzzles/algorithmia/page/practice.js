@@ -8,7 +8,7 @@ import { button } from "../../js/lib/controls.js";
 import { h } from "../../js/lib/dom.js";
 import { language, t } from "../../js/lib/i18n.js";
 import { bind } from "../../js/lib/keys.js";
-import { ARROWS, Board, MOVES, SIDE, arrows, bulb, bulbLetter, cellName, picture, routeText } from "./board.js";
+import { ARROWS, Board, MOVES, SIDE, arrows, bulb, bulbLetter, cellName, cellsOf, picture, routeText } from "./board.js";
 import { twoDigits } from "./line.js";
 import { PracticeGame } from "./practice_game.js";
 
@@ -206,7 +206,7 @@ function report(page) {
   const { game } = page;
   const counts = { moves: countText("algorithmia.count", game.moves), strikes: countText("algorithmia.struck", game.strikes), best: countText("algorithmia.count", game.shortest) };
   say(page, t("algorithmia.solved", { time: timeText(game.milliseconds), ...counts }));
-  showWalls(page, game.start, t("algorithmia.disarmed"), [h("p", {}, t("algorithmia.thread"))]);
+  showWalls(page, game.start, game.route, t("algorithmia.disarmed"), [h("p", {}, t("algorithmia.thread"))]);
 }
 
 /** Show the expert's answer from where the bulb is now. */
@@ -217,7 +217,7 @@ async function reveal(page) {
     const facts = await json("/algorithmia", { body: { line, lang: language() } });
     if (page.closed) return;
     const { route } = facts;
-    showWalls(page, facts.start, t("algorithmia.answer"), [
+    showWalls(page, facts.start, route, t("algorithmia.answer"), [
       h("p", { class: "route", lang: "en" }, route),
       h("p", { class: "arrows", "aria-hidden": "true" }, arrows(route)),
       h("p", {}, h("a", { href: `/studio/algorithmia?line=${encodeURIComponent(line)}`, "data-page": true }, t("algorithmia.why"))),
@@ -228,11 +228,11 @@ async function reveal(page) {
   }
 }
 
-/** Show the walls with the path from a cell to the goal. */
-function showWalls({ game, parts }, start, heading, elements) {
+/** Show the walls with a route from a cell to the goal. */
+function showWalls({ game, parts }, start, route, heading, elements) {
   const board = new Board();
   const label = t("algorithmia.board", { start: cellName(start), goal: cellName(game.goal) });
-  board.show({ maze: game.maze, path: game.maze.path(start, game.goal), start, goal: game.goal, color: game.color, label });
+  board.show({ maze: game.maze, path: cellsOf(game.maze, start, route), start, goal: game.goal, color: game.color, label });
   parts.answer.replaceChildren(board.element, h("div", { class: "way" }, h("h2", {}, heading), ...elements));
   parts.answer.hidden = false;
 }

@@ -4,37 +4,44 @@ const MAX_EVENTS = 2 ** 21; // of a log
 
 let worker = null;
 let calls = 0;
-const waiting = new Map(); // by the number of the call: what takes the answer
+const waiting = new Map(); // by the number of the call: what is called, and what takes the answer
 
 function startWorker() {
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data: { id, answer, problem } }) => {
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
-    if (answer) resolve(answer);
+    if (problem === undefined) resolve(answer);
     else reject(new Error(problem));
   };
-  worker.onerror = (event) => stop(new Error(event.message ?? "the engine cannot be loaded"));
+  worker.onerror = (event) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error(event.message ?? "the engine cannot be loaded"));
+    waiting.clear();
+  };
 }
 
-/** End what runs; the next call begins anew. */
-function stop(reason) {
-  worker?.terminate();
+/** End a call at once, and with it the worker: another one begins with the calls that wait. */
+function stop(id, reason) {
+  worker.terminate();
+  waiting.get(id).reject(reason);
+  waiting.delete(id);
   worker = null;
-  for (const { reject } of waiting.values()) reject(reason);
-  waiting.clear();
+  if (waiting.size) startWorker();
+  for (const [other, { message }] of waiting) worker.postMessage({ id: other, ...message });
 }
 
 /** Call a function of the worker; a signal ends the work at once. */
-function call(name, given, signal) {
+async function call(name, given, signal) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
-  const abort = () => stop(signal.reason);
+  const abort = () => waiting.has(id) && stop(id, signal.reason);
   return new Promise((resolve, reject) => {
     signal?.addEventListener("abort", abort, { once: true });
-    waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, call: name, given });
+    const message = { call: name, given };
+    waiting.set(id, { message, resolve, reject });
+    worker.postMessage({ id, ...message });
   }).finally(() => signal?.removeEventListener("abort", abort));
 }
 
@@ -45,15 +52,32 @@ function call(name, given, signal) {
 export const generate = (algorithm, grid, { seed, options = {}, changes = [], log = false, signal }) =>
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
 
-/** What the worker has to know of a maze of the page. */
-const given = (maze) => ({ grid: maze.spec, cells: maze.cells });
+/** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
+function maskOf({ shape, extent: [width, height] }) {
+  const mask = Array.from({ length: height }, () => new Array(width).fill(false));
+  for (const [x, y] of shape.data.coordinates) mask[y][x] = true;
+  return mask;
+}
 
-/** The log of a solver between two cells, null if there are too many events. `options` are texts. */
-export const solve = async (maze, algorithm, { start, goal, options, signal }) =>
-  (await call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal)).log;
+/** What the worker has to know of a maze of the page. */
+const given = (maze) => ({ grid: maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec, cells: maze.cells });
+
+/** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
+export const solve = (maze, algorithm, { start, goal, options, signal }) =>
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal);
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
 
-/** The islands and loops of a maze: {mainland, islandCount, loopCount, islands, loops}. */
-export const diagnose = (maze, signal) => call("diagnose", given(maze), signal);
+/** The shape of a grid (see `shapes.js`), or with more cells than `maxCells` their number: {cells}. */
+export const shape = (grid, maxCells, signal) => call("shape", { grid, maxCells }, signal);
+
+/** A function of the engine (see `clew.js`) on a maze of the page. */
+const ofMaze = (name) => (maze, ...settings) => call(name, { ...given(maze), settings });
+
+export const diagnose = ofMaze("diagnose");
+export const distances = ofMaze("distances");
+export const ends = ofMaze("ends");
+export const farEnds = ofMaze("farEnds");
+export const measure = ofMaze("measure");
+export const path = ofMaze("path");

@@ -1,6 +1,6 @@
 /** A maze on a rectangle: a byte per cell, in which bit d is set if direction d is open. */
 
-import { Walks } from "./walks.js";
+import { Passages } from "./passages.js";
 
 export const NORTH = 0;
 export const EAST = 1;
@@ -15,7 +15,7 @@ const OPEN = Array.from({ length: 16 }, (_, bits) => [NORTH, EAST, SOUTH, WEST].
 const swapBits = (bits) => (bits & 9) | ((bits & 2) << 1) | ((bits & 4) >> 1); // south and east are swapped
 
 /** Cell x, y is number y * width + x. */
-export class Maze extends Walks {
+export class Maze extends Passages {
   constructor(width, height, cells = new Uint8Array(width * height)) {
     super();
     this.width = width;
@@ -50,10 +50,6 @@ export class Maze extends Walks {
   /** As the engine and the service know the grid. */
   get spec() {
     return `${this.width}x${this.height}`;
-  }
-
-  get hasCorners() {
-    return true;
   }
 
   /** The number of the next cell in this direction; -1 outside. */
@@ -102,27 +98,6 @@ export class Maze extends Walks {
   /** The cell at the coordinates, -1 if there is none. */
   index([x, y]) {
     return x < this.width && y < this.height ? y * this.width + x : -1;
-  }
-
-  /** The steps from `start` to every cell, -1 if no path leads there. */
-  distances(start) {
-    const steps = new Int32Array(this.cells.length).fill(-1);
-    const queue = new Int32Array(this.cells.length);
-    const offsets = [-this.width, 1, this.width, -1];
-    let tail = 1;
-    queue[0] = start;
-    steps[start] = 0;
-    for (let head = 0; head < tail; head++) {
-      const cell = queue[head];
-      for (let d = 0; d < 4; d++) {
-        const other = cell + offsets[d];
-        if ((this.cells[cell] >> d) & 1 && steps[other] < 0) {
-          steps[other] = steps[cell] + 1;
-          queue[tail++] = other;
-        }
-      }
-    }
-    return steps;
   }
 
   // A rectangle is its own layout: where things are, in cell widths from the north-western corner.

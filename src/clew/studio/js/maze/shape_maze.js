@@ -1,12 +1,12 @@
 /** A maze on any grid whose shape the service describes, with the methods that `Maze` has on rectangles. */
 
-import { Walks } from "./walks.js";
+import { Passages } from "./passages.js";
 import { steer } from "./steer.js";
 
 const BEND = 0.45; // the smallest cosine of an angle that counts as straight on
 const LIKE = 0.1; // cosines that differ less are alike
 
-export class ShapeMaze extends Walks {
+export class ShapeMaze extends Passages {
   constructor(shape, layout, cells = new Int32Array(shape.cells)) {
     super();
     Object.assign(this, { shape, layout, cells });
@@ -26,10 +26,6 @@ export class ShapeMaze extends Walks {
 
   get extent() {
     return this.layout.extent;
-  }
-
-  get hasCorners() {
-    return this.shape.data.corners;
   }
 
   neighbor(cell, direction) {

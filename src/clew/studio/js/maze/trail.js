@@ -1,4 +1,4 @@
-/** What a search leaves behind: how often each passage was walked, and the path that is in the log of a solver. */
+/** What the log of a search shows besides its cells: how often each passage was walked, and how many steps lead to a cell. */
 
 import { EVENT } from "./events.js";
 
@@ -30,23 +30,13 @@ export class Trail {
   }
 }
 
-/** {path, steps} of a depth-first search: the path to the cell that was visited last, from which it did not step back, and
- * the steps by which each cell was reached; -1 for the others. */
-export function pathBehind({ count, events, cells }, size) {
+/** The steps of a depth-first search to each cell, back from where it could not go on; -1 for cells that it did not visit. */
+export function stepsBehind({ count, events, cells }, size) {
   const steps = new Int32Array(size).fill(-1);
-  const path = [];
+  let depth = 0;
   for (let place = 0; place < count; place++) {
-    if (events[place] === EVENT.BACKTRACK) path.pop();
-    else if (events[place] === EVENT.VISIT) steps[cells[place]] = path.push(cells[place]) - 1;
+    if (events[place] === EVENT.BACKTRACK) depth--;
+    else if (events[place] === EVENT.VISIT) steps[cells[place]] = depth++;
   }
-  return { path, steps };
-}
-
-/** The path that is left of the walk in a log: from each cell on as the walk left it the last time; null if it misses the goal. */
-export function pathLeft({ count, events, cells, directions }, maze, start, goal) {
-  const last = new Map(); // by cell, the direction in which it was left
-  for (let place = 0; place < count; place++) if (events[place] === EVENT.WALK) last.set(cells[place], directions[place]);
-  const path = [start];
-  while (path.at(-1) !== goal && last.has(path.at(-1)) && path.length <= maze.cells.length) path.push(maze.neighbor(path.at(-1), last.get(path.at(-1))));
-  return path.at(-1) === goal ? path : null;
+  return steps;
 }

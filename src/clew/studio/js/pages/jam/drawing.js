@@ -4,6 +4,7 @@ import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { NAMES } from "../../maze/maze.js";
+import { ends, farEnds, path as findPath } from "../shared/findings.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 
@@ -31,9 +32,11 @@ export class Drawing {
     this.view.close();
   }
 
-  /** Draw a maze with its rows as numbers; `size` is the cell's in pixels, `path` "none", "ends" or "longest", `flaws` are
-   * layers that are shown instead of a path. */
-  show(rows, maze, { size, path }, flaws = null) {
+  /**
+   * Draw a maze with its rows as numbers; `size` is the cell's in pixels, `path` "none", "ends" or "longest", `flaws` are
+   * layers that are shown instead of a path. Resolves when the path is found.
+   */
+  async show(rows, maze, { size, path }, flaws = null) {
     this.#rows = rows;
     this.#maze = maze;
     this.#cursor = Math.min(this.#cursor, maze.cells.length - 1);
@@ -46,7 +49,7 @@ export class Drawing {
     this.view.fit();
     this.thread.stop();
     if (flaws) this.#drawFlaws(flaws);
-    else this.#drawPath(path, numbers);
+    else await this.#drawPath(path, numbers);
   }
 
   /** Forget the rows, so that none are read out. */
@@ -70,17 +73,22 @@ export class Drawing {
     this.view.draw();
   }
 
-  #drawPath(kind, numbers) {
+  async #drawPath(kind, numbers) {
     const maze = this.#maze;
-    const path = kind === "ends" ? maze.path(0, maze.cells.length - 1) : kind === "longest" ? maze.longestPath() : null;
+    const { layers } = this.view;
     this.sentence.textContent = "";
+    this.view.draw();
+    if (kind === "none") return undefined;
+    const [start, goal] = await (kind === "ends" ? ends(maze) : farEnds(maze));
+    const path = await findPath(maze, start, goal);
+    if (this.view.layers !== layers) return undefined; // something else is shown meanwhile
     if (kind === "ends" && !path) {
       this.sentence.textContent = t("jam.cut");
       announce(this.sentence.textContent);
     }
-    if (!path || path.length < 2) return this.view.draw();
+    if (!path || path.length < 2) return undefined;
     for (const cell of path) numbers[cell] = -1; // the thread would cover them
-    Object.assign(this.view.layers, { path, start: path[0], goal: path.at(-1) });
+    Object.assign(layers, { path, start: path[0], goal: path.at(-1) });
     this.sentence.textContent = t("jam.steps", { count: formatNumber(path.length - 1) });
     return this.thread.start();
   }

@@ -11,10 +11,11 @@ import { Maze } from "../../maze/maze.js";
 import texts from "../../words/jam.js";
 import { DiagnosisPanel, repairedRows } from "../shared/diagnosis_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
+import { measure } from "../shared/findings.js";
 import { MAX_SIDE } from "../shared/source.js";
 import { Drawing } from "./drawing.js";
 import { rowsInput } from "./input.js";
-import { measureList, remarks } from "./remarks.js";
+import { FIGURES, measureList, remarks } from "./remarks.js";
 import { servicePanel } from "./service.js";
 
 addTexts(texts);
@@ -111,13 +112,21 @@ function showRows(page, rows, { push }) {
   const open = list.querySelector("details")?.open;
   list.replaceChildren(...remarks(rows, page.facts, { long, use: page.input.use }));
   if (open) list.querySelector("details")?.setAttribute("open", "");
-  const measures = page.maze.measures();
-  page.diagnosis.show(page.maze, measures.perfect);
+  page.diagnosis.show(page.maze, true); // nothing is known to be wrong yet
   draw(page);
-  page.measures.replaceChildren(...measureList(page.maze, measures));
+  showFindings(page);
   showSolveLink(page);
   const { width, height } = page.maze;
   announce(t("jam.spoken", { width, height, count: page.facts.count }));
+}
+
+/** Show the measures of the maze and what is wrong with it, as soon as that is found; nothing if it cannot be found. */
+async function showFindings(page) {
+  const { maze } = page;
+  const figures = await measure(maze, FIGURES).catch(() => null);
+  if (page.maze !== maze || !figures) return;
+  page.measures.replaceChildren(...measureList(maze, figures));
+  page.diagnosis.show(maze, figures.perfect);
 }
 
 /** The rows in the box are wrong: what was shown before can no longer be used. */
@@ -132,10 +141,14 @@ function showNothing(page) {
 }
 
 /** Draw the rows, and forget the service's picture of others. */
-function draw({ rows, maze, size, path, drawing, service, diagnosis }) {
-  drawing.show(rows, maze, { size, path }, diagnosis.layers());
-  service.show(rows, size);
+function draw(page) {
+  page.service.show(page.rows, page.size);
+  drawMaze(page, page.diagnosis.layers());
 }
+
+/** Draw the maze with the chosen path, or with these layers; resolves when all of it is drawn. */
+const drawMaze = ({ rows, maze, size, path, drawing }, flaws = null) =>
+  drawing.show(rows, maze, { size, path }, flaws).catch((error) => announce(error.message));
 
 /** The link to the page 'Solve', for mazes that it can show. */
 function showSolveLink({ maze, facts, solveLink }) {
@@ -175,12 +188,12 @@ function setSize(page, size) {
   if (page.rows) draw(page);
 }
 
-function setPath(page, path) {
+async function setPath(page, path) {
   page.path = path;
   set({ way: path === "none" ? null : path });
   if (!page.rows) return;
   page.diagnosis.clear();
-  page.drawing.show(page.rows, page.maze, page);
+  await drawMaze(page);
   const { textContent } = page.drawing.sentence;
   if (textContent) announce(textContent);
 }

@@ -34,9 +34,11 @@ export function remarks(rows, facts, { long, use }) {
   ].filter(Boolean);
 }
 
+/** The measures in the list. */
+export const FIGURES = ["cells", "passages", "dead_ends", "junctions", "longest_path", "perfect"];
+
 /** The list of a maze's measures; the longest path is left out unless the maze is perfect. */
-export function measureList(maze, measures) {
-  const { cells, passages, deadEnds, junctions, perfect, longest } = measures;
+export function measureList(maze, { cells, passages, dead_ends: deadEnds, junctions, longest_path: longest, perfect }) {
   const lines = { size: `${maze.width} × ${maze.height}`, cells, passages, deadEnds, junctions, longest, perfect: t(perfect ? "jam.yes" : "jam.no") };
   return Object.entries(lines)
     .filter(([, value]) => value !== null)

@@ -13,6 +13,7 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
+import { ends, path as findPath } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue, runAlgorithm } from "../shared/source.js";
@@ -166,7 +167,7 @@ function offerFiles({ playback, files, algorithms }) {
   };
   const blob = async (suffix) => {
     const [{ maze }, { pictureFile }] = await Promise.all([runAlgorithm(algorithm.name, queryFor(algorithm, algorithms)), import("../../view/picture_file.js")]);
-    return pictureFile(maze, isOn("path") ? (maze.path(...maze.defaultEnds()) ?? []) : [], suffix);
+    return pictureFile(maze, isOn("path") ? ((await findPath(maze, ...(await ends(maze)))) ?? []) : [], suffix);
   };
   const name = `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`;
   files.show({ address, blob, name, query: worksheetQuery(algorithm) });

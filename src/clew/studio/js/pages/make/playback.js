@@ -63,7 +63,14 @@ export class Playback {
     this.progress = Math.min(1, (this.position + count) / Math.max(1, this.length));
     if (this.progress === 1) this.pause();
     this.refresh();
-    if (this.progress === 1) announce(this.watches.map((each) => each.summary()).join(" "));
+    if (this.progress === 1) this.#announce((each) => each.summary());
+  }
+
+  /** Have a sentence about each run read out as soon as all is known that is shown of them. */
+  async #announce(sentenceOf) {
+    const { watches } = this;
+    await Promise.all(watches.map((each) => each.settled));
+    if (watches === this.watches) announce(watches.map(sentenceOf).join(" "));
   }
 
   pause() {
@@ -80,7 +87,7 @@ export class Playback {
     this.pause();
     this.progress = Math.max(0, Math.min(1, position / Math.max(1, this.length)));
     this.refresh();
-    announce(this.watches.map((each) => each.said.textContent).join(" "));
+    this.#announce((each) => each.said.textContent);
   }
 
   step(count) {

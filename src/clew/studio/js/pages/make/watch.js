@@ -4,11 +4,12 @@ import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
-import { Timeline } from "../../maze/log.js";
+import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
+import { distances as findDistances, ends, measure, path as findPath } from "../shared/findings.js";
 import { lesson } from "../shared/lesson.js";
 import { zoomView } from "../shared/zoom.js";
 import { runAlgorithm } from "../shared/source.js";
@@ -17,8 +18,12 @@ import { eventSentence, legend } from "./legend.js";
 /** Whether the ball at the end of the thread shows where the event happens. */
 const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
 
+const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
+
 export class Watch {
-  #measures = null;
+  #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
+  #shown = 0; // counts what was shown
+  settled = null; // resolves when all that is shown is known
   timeline = null;
   maze = null; // as it is at the moment that is shown
   note = "";
@@ -39,11 +44,11 @@ export class Watch {
 
   /** Load the run of this query. */
   async load(query, signal) {
-    const { log, maze } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
+    const { log, maze, cells } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
     this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(maze, log);
-      this.signs.replaceChildren(legend(new Set(log.events)));
+      this.timeline = new Timeline(maze, log, false, cells);
+      this.signs.replaceChildren(legend(kindsIn(log)));
     } else this.note = t("make.long");
     const { title } = this.algorithm;
     const facts = { title, seed: query.get("seed") };
@@ -70,10 +75,14 @@ export class Watch {
     const { view, timeline } = this;
     timeline?.seek(progress * timeline.length);
     const layers = { marks: timeline?.marks };
+    const mine = ++this.#shown;
+    this.settled = null;
     if (this.finished) {
       this.lesson.mark(0);
       this.said.textContent = [this.note, this.summary()].filter(Boolean).join(" ");
       this.#finish(layers, finish);
+      const search = this.#find(finish);
+      this.settled = search?.then(() => mine === this.#shown && this.show(progress, finish));
     } else {
       this.path = null;
       const { current } = timeline;
@@ -116,32 +125,48 @@ export class Watch {
     this.showDraggable();
   }
 
-  /** The sentence about the finished maze. */
+  /** Find out what is not known yet of what is to be shown of the finished maze; null if all is known. */
+  #find({ path, distances }) {
+    const { maze } = this;
+    const known = this.#known;
+    const searches = [];
+    const find = (name, isShown, search) => isShown && !known[name] && searches.push(search().then((found) => (known[name] = found)));
+    find("figures", true, () => measure(maze, FIGURES));
+    find("steps", distances, () => findDistances(maze, 0));
+    find("way", path, async () => {
+      const [start, goal] = await ends(maze);
+      return { start, goal, path: (await findPath(maze, start, goal)) ?? [] };
+    });
+    return searches.length ? Promise.all(searches) : null;
+  }
+
+  /** The sentence about the finished maze; empty until it is measured. */
   summary() {
-    this.#measures ??= this.maze.measures();
-    const { deadEnds, cells, longest, connected } = this.#measures;
+    if (!this.#known.figures) return "";
+    const { dead_ends: deadEnds, cells, longest_path: longest, components } = this.#known.figures;
     const percent = (100 * deadEnds) / cells;
     const facts = { deadEnds: formatNumber(deadEnds), percent: formatNumber(Number(percent.toPrecision(percent < 10 ? 2 : 3))) };
-    if (longest === null) return t(connected ? "make.say.loops" : "make.say.parts", facts);
+    if (longest === null) return t(components === 1 ? "make.say.loops" : "make.say.parts", facts);
     return t("make.say.finished", { ...facts, longest: formatNumber(longest) });
   }
 
   #finish(layers, { path, distances }) {
     const { view, maze } = this;
+    const { steps, way } = this.#known;
     this.newPath = false;
-    this.scale.hidden = !distances;
-    if (distances) {
-      layers.distances = layers.numbers = this.steps ??= maze.distances(0);
-      const most = this.steps.reduce((best, each) => Math.max(best, each), 0);
+    this.scale.hidden = !distances || !steps;
+    if (distances && steps) {
+      layers.distances = layers.numbers = steps;
+      const most = steps.reduce((best, each) => Math.max(best, each), 0);
       this.scale.replaceChildren(...colorScale(most, t("make.steps", { steps: formatNumber(most) })));
     }
-    if (!path) {
+    if (!path || !way) {
       this.path = null;
       return;
     }
-    [layers.start, layers.goal] = this.ends ??= maze.defaultEnds();
     this.newPath = !this.path;
-    layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
+    Object.assign(layers, way);
+    this.path = way.path;
     if (!this.path.length) this.said.append(` ${t("board.cut", { start: cellName(layers.start, maze), goal: cellName(layers.goal, maze) })}`);
     if (view.layers.path === layers.path) layers.shown = view.layers.shown;
   }

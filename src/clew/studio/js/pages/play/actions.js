@@ -5,6 +5,7 @@ import { link } from "../../lib/address.js";
 import { copy } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { cellName, directionName } from "../../maze/grids.js";
+import { distances } from "../shared/findings.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 import { zoomView } from "../shared/zoom.js";
 import { result, stateSentence } from "./panel.js";
@@ -133,12 +134,13 @@ export function toggleSolution(page) {
 }
 
 /** Show the distances from a cell; -1 hides them. */
-export function showDistances(page, cell) {
+export async function showDistances(page, cell) {
   page.distancesFrom = cell;
   page.parts.distances.setAttribute("aria-pressed", String(cell >= 0));
   if (cell < 0) return page.board.distances(null);
   const { maze } = page.game;
-  const steps = maze.distances(cell);
+  const steps = await distances(maze, cell);
+  if (page.distancesFrom !== cell || page.game.maze !== maze) return undefined;
   const far = steps.reduce((best, each, other) => (each > steps[best] ? other : best), cell);
   page.board.distances(steps, steps[far]);
   return answer(page, t("play.say.distances", { cell: cellName(cell, maze), far: cellName(far, maze), steps: stepsText(steps[far]) }));

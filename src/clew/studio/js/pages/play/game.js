@@ -5,13 +5,9 @@ import { MARK } from "../../maze/marks.js";
 const KINDS = ["alone", "end", "corridor", "junction"];
 
 export class Game {
-  /** From `start` to `goal` in the maze; `now()` returns milliseconds. */
-  constructor(maze, start, goal, now = () => performance.now()) {
-    this.maze = maze;
-    this.start = start;
-    this.goal = goal;
-    this.now = now;
-    this.toGoal = maze.distances(goal);
+  /** From `start` to `goal` in the maze; `toGoal` has the steps from each cell to the goal, `now()` returns milliseconds. */
+  constructor(maze, start, goal, toGoal, now = () => performance.now()) {
+    Object.assign(this, { maze, start, goal, toGoal, now });
     this.restart();
   }
 
@@ -110,9 +106,7 @@ export class Game {
 
   /** The direction of the next step to the goal; -1 if there is none. */
   hint() {
-    const { at, toGoal, maze } = this;
-    const found = maze.openDirections(at).find((each) => toGoal[maze.neighbor(at, each)] === toGoal[at] - 1);
-    return found ?? -1;
+    return this.maze.nearer(this.at, this.toGoal);
   }
 
   /** The cells from here to the goal, both included; empty if no path leads there. */
@@ -122,8 +116,7 @@ export class Game {
     const cells = [this.at];
     while (cells.at(-1) !== this.goal) {
       const cell = cells.at(-1);
-      const direction = maze.openDirections(cell).find((each) => toGoal[maze.neighbor(cell, each)] === toGoal[cell] - 1);
-      cells.push(maze.neighbor(cell, direction));
+      cells.push(maze.neighbor(cell, maze.nearer(cell, toGoal)));
     }
     return cells;
   }

@@ -26,11 +26,3 @@ export const seedOf = (date) => date.replaceAll("-", "");
 /** The level of this size, "own" if there is none. */
 export const levelOf = (width, height, longest) =>
   LEVELS.find((each) => each[1] === width && each[2] === height && each[3] === longest)?.[0] ?? "own";
-
-/** [start, goal]: those of every maze, or, also if no path joins these, the ends of the longest path. */
-export function ends(maze, longest) {
-  const [start, goal] = maze.defaultEnds();
-  if (!longest && maze.distances(start)[goal] >= 0) return [start, goal];
-  const path = maze.longestPath(maze.mainland());
-  return [path[0], path.at(-1)];
-}

@@ -7,12 +7,14 @@ import { language, t } from "../../lib/i18n.js";
 import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
+import { distances } from "../shared/findings.js";
 import { makeMaze, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { otherPages } from "./about.js";
 import { hold, setSolution, showChange, showDistances } from "./actions.js";
+import { ends } from "./ends.js";
 import { Game } from "./game.js";
-import { ends, today } from "./levels.js";
+import { today } from "./levels.js";
 import { lettersHint } from "./letters.js";
 import { gameKey, readRecipe } from "./recipe.js";
 
@@ -53,7 +55,8 @@ export async function start(page) {
 async function gameOf(recipe, signal) {
   if (kept?.key === gameKey(recipe)) return kept.game;
   const maze = await makeMaze(recipe, signal);
-  return new Game(maze, ...ends(maze, recipe.longest));
+  const [start, goal] = await ends(maze, recipe.longest);
+  return new Game(maze, start, goal, await distances(maze, goal));
 }
 
 function showGame(page) {

@@ -1,6 +1,6 @@
 /** The panel that says why a maze is not perfect, shows its islands and loops, and connects and cuts them. */
 
-import { json } from "../../lib/api.js";
+import { json, orService } from "../../lib/api.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";
@@ -8,8 +8,8 @@ import { cellName } from "../../maze/grids.js";
 import { Maze } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/diagnosis.js";
+import { diagnose } from "./findings.js";
 import { stepsText } from "./phrases.js";
-import { orService } from "./source.js";
 
 addTexts(boardTexts, texts);
 
@@ -24,18 +24,6 @@ export function repairedRows(maze, name, signal) {
     return new Maze(maze.width, maze.height, await change(maze, name, signal)).toJam();
   };
   return orService(compute, () => json(`/mazes/convert?${name}=1`, { signal, body: { maze: maze.toJam(), to: "json" } }), signal);
-}
-
-/** {mainland, islandCount, loopCount, islands, loops}: the cells of islands, and those of loops, the first one at the end again. */
-async function diagnosed(maze) {
-  const compute = async () => (await import("../../maze/engine.js")).diagnose(maze);
-  if (maze.shape) return compute(); // the service knows no rows of it
-  return orService(compute, async () => {
-    const found = await json("/mazes/diagnose", { body: { maze: maze.toJam() } });
-    const numbers = ({ cells }) => cells.map((each) => maze.index(each));
-    const loops = found.loops.map(numbers).map((cells) => [...cells, cells[0]]);
-    return { mainland: found.mainland, islandCount: found.island_count, loopCount: found.loop_count, islands: found.islands.map(numbers), loops };
-  });
 }
 
 export class DiagnosisPanel {
@@ -60,7 +48,7 @@ export class DiagnosisPanel {
     this.element.hidden = true;
     this.element.replaceChildren();
     if (perfect) return;
-    const found = await diagnosed(maze).catch(() => null);
+    const found = await diagnose(maze).catch(() => null);
     if (!found || this.#maze !== maze) return; // another one is shown meanwhile
     this.#found = found;
     this.element.hidden = false;
@@ -84,7 +72,7 @@ export class DiagnosisPanel {
     const repair = (key, change, notice, count) => count > 0 && button(t(key), () => this.#repair(change, t(notice, { count: formatNumber(count) })));
     return [
       h("h2", {}, t("diagnosis.title")),
-      islandCount > 0 && h("p", {}, t(islandCount === 1 ? "diagnosis.islands.one" : "diagnosis.islands", { count: formatNumber(islandCount), cells: formatNumber(mainland) })),
+      islandCount > 0 && h("p", {}, t(islandCount === 1 ? "diagnosis.islands.one" : "diagnosis.islands", { count: formatNumber(islandCount), cells: formatNumber(mainland.length) })),
       loopCount > 0 && h("p", {}, t(loopCount === 1 ? "diagnosis.loops.one" : "diagnosis.loops", { count: formatNumber(loopCount) })),
       field(t("diagnosis.show"), list, islandCount > islands.length || loopCount > loops.length ? t("diagnosis.limit", { count: listed }) : null),
       h(

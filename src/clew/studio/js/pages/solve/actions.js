@@ -2,24 +2,23 @@
 
 import { announce } from "../../lib/announce.js";
 import { get, link, set } from "../../lib/address.js";
-import { bytes, json } from "../../lib/api.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { go, reshow } from "../../lib/navigation.js";
 import { cellName } from "../../maze/grids.js";
-import { decode } from "../../maze/log.js";
 import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
+import { distances, farEnds, solve } from "../shared/findings.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
-import { mazeQuery, orService, randomSeed } from "../shared/source.js";
+import { randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
-import { announceSentence, refresh, showLegend, updatePath } from "./display.js";
+import { announceSentence, refresh, showLegend } from "./display.js";
 import { nextCell } from "./handles.js";
 import { keepFocus } from "./kept_focus.js";
-import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
+import { DistanceRun, SearchRun } from "./runs.js";
 
 /** A cell as the address names it, such as "3,4". */
 const coordinates = (page, cell) => page.maze.coordinates(cell).join();
@@ -49,28 +48,53 @@ function leaveRun(page) {
   set({ from: null });
 }
 
+/** Wait for the path between the ends; whether it could be looked for. */
+async function pathIsKnown(page) {
+  try {
+    await page.finding;
+    return !page.stop.signal.aborted;
+  } catch (error) {
+    showError(page.parts.error, error);
+    return false;
+  }
+}
+
 /** Move the start or the goal to a cell. */
-export function moveEnd(page, name, cell) {
+export async function moveEnd(page, name, cell) {
   page.ends[name] = cell;
   set({ [name]: coordinates(page, cell) });
   leaveRun(page);
   page.diagnosis.clear();
   page.cursor = -1;
   page.thread.stop();
-  updatePath(page);
-  refresh(page);
-  announceSentence(page);
+  page.finding = page.updatePath();
+  if (await pathIsKnown(page)) announceSentence(page);
 }
 
 /** Let distances spread from a cell; with `finished` they are there at once. */
-export function spreadFrom(page, cell, finished = reducedMotion()) {
+export async function spreadFrom(page, cell, finished = reducedMotion()) {
   if (!page.maze) return;
   page.cursor = cell;
-  nextSearch(page);
+  const signal = nextSearch(page);
   set({ from: coordinates(page, cell) });
-  const run = new DistanceRun(page.maze, cell, Object.values(page.ends));
-  play(page, run, finished ? run.length : 0);
-  if (!finished) page.player.toggle();
+  await whileWanted(page, signal, async () => {
+    const run = new DistanceRun(page.maze, cell, await distances(page.maze, cell), Object.values(page.ends));
+    if (signal.aborted) return;
+    play(page, run, finished ? run.length : 0);
+    if (!finished) page.player.toggle();
+  });
+}
+
+/** Run a search until another one is wanted; if it fails, say so in place of a run. */
+async function whileWanted(page, signal, run) {
+  try {
+    await run();
+  } catch (error) {
+    if (signal.aborted) return;
+    leaveRun(page);
+    refresh(page);
+    showError(page.parts.error, error);
+  }
 }
 
 export const spreadFromCursor = (page) => spreadFrom(page, page.cursor < 0 ? page.ends.start : page.cursor);
@@ -96,55 +120,32 @@ export function chooseSolver(page, name) {
   set({ ...Object.fromEntries(forgotten), with: name });
 }
 
-/** The log of the chosen solver from the engine in the page, or from the service where the engine lacks the grid. */
-function findLog(page, signal) {
-  const { name } = chosenSolver(page);
-  const options = solverOptions(page);
-  const compute = async () => {
-    const { solve } = await import("../../maze/engine.js");
-    const log = await solve(page.maze, name, { ...page.ends, options, signal });
-    if (!log) throw new Error(t("solve.long"));
-    return log;
-  };
-  return orService(compute, () => fetchLog(page, name, options, signal), signal);
-}
-
-/** The service's log of a solver. */
-async function fetchLog({ recipe, maze, ends }, solver, options, signal) {
-  const { start, goal } = ends;
-  if (recipe.rows) {
-    const body = { maze: maze.toJam(), start: maze.coordinates(start), goal: maze.coordinates(goal), with: solver, events: true };
-    if (Object.keys(options).length) body.options = options;
-    return logFromRows((await json("/mazes/solve", { body, signal })).events);
-  }
-  const params = { solver, start: maze.coordinates(start).join(), goal: maze.coordinates(goal).join() };
-  for (const [name, value] of Object.entries(options)) params[`solver-${name}`] = value;
-  const query = new URLSearchParams([...mazeQuery(recipe), ...Object.entries(params)]);
-  return decode(await bytes(`/mazes/${recipe.name}/events?${query}`, { signal, accept: "application/vnd.clew.events" }));
+/** {log, path} of the chosen solver. */
+async function runSolver(page, signal) {
+  const found = await solve(page.maze, chosenSolver(page).name, { ...page.ends, options: solverOptions(page), signal });
+  if (!found.log) throw new Error(t("solve.long"));
+  return found;
 }
 
 /** Watch the chosen solver. */
 export async function search(page) {
   if (!page.maze || !page.solvers) return;
+  const signal = nextSearch(page);
+  if (!(await pathIsKnown(page)) || signal.aborted) return;
   if (!page.path) {
     showPath(page);
     return;
   }
-  const signal = nextSearch(page);
   page.parts.error.hidden = true;
   page.cursor = -1;
   set({ from: null });
-  try {
-    const log = await findLog(page, signal);
+  await whileWanted(page, signal, async () => {
+    const { maze, ends } = page;
+    const [found, steps] = await Promise.all([runSolver(page, signal), distances(maze, ends.start).catch(() => null)]);
     if (signal.aborted) return;
-    play(page, new SearchRun(page.maze, log, page.ends, chosenSolver(page)), 0);
+    play(page, new SearchRun(maze, { ...found, steps }, ends, chosenSolver(page)), 0);
     if (!reducedMotion()) page.player.toggle();
-  } catch (error) {
-    if (signal.aborted) return;
-    leaveRun(page);
-    refresh(page);
-    showError(page.parts.error, error);
-  }
+  });
 }
 
 /** Watch the chosen solver, by the button: the board gets the focus, so that Space pauses. */
@@ -157,8 +158,8 @@ export async function searchByButton(page) {
 }
 
 /** Draw the thread from start to goal. */
-export function drawThread(page) {
-  if (!page.maze) return;
+export async function drawThread(page) {
+  if (!page.maze || !(await pathIsKnown(page))) return;
   showPath(page);
   if (page.path) page.thread.start();
 }
@@ -197,12 +198,13 @@ export async function repair(page, change, changed) {
 }
 
 /** Put start and goal at the ends of the longest path. */
-export function showLongestPath(page) {
-  const path = page.maze.longestPath();
-  Object.assign(page.ends, { start: path[0], goal: path.at(-1) });
-  set({ start: coordinates(page, page.ends.start), goal: coordinates(page, page.ends.goal) });
-  updatePath(page);
-  drawThread(page);
+export async function showLongestPath(page) {
+  const [start, goal] = await farEnds(page.maze);
+  if (page.stop.signal.aborted) return;
+  Object.assign(page.ends, { start, goal });
+  set({ start: coordinates(page, start), goal: coordinates(page, goal) });
+  page.finding = page.updatePath();
+  await drawThread(page);
 }
 
 /** Move the keyboard's cursor: `way` is 0 to 3 as an arrow key, or the name of a direction. */

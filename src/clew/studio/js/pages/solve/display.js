@@ -6,8 +6,9 @@ import { t } from "../../lib/i18n.js";
 import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { colorScale } from "../../view/color_scale.js";
+import { measure, path as findShortest } from "../shared/findings.js";
 import { stepsText } from "../shared/phrases.js";
-import { measureRows, signs } from "./facts.js";
+import { FIGURES, measureRows, signs } from "./facts.js";
 
 export const marksDeadEnds = () => get("dead") === "1";
 
@@ -38,12 +39,14 @@ function pathSentence({ maze, path, ends }) {
 /** Have the sentence under the picture read out. */
 export const announceSentence = ({ parts }) => announce(parts.sentence.textContent);
 
-/** Find the path from start to goal, and show everything that depends on it. */
-export function updatePath(page) {
-  const { maze, ends, parts } = page;
-  page.path = maze.path(ends.start, ends.goal);
-  parts.measures.replaceChildren(...measureRows(page.measures, page.path, page.path && maze.branches(page.path)));
+/** Find the path from start to goal and the measures, and show everything that depends on them. */
+export async function findPath(page) {
+  const { maze, parts } = page;
+  const ends = { ...page.ends };
   page.handles.place();
+  [page.path, page.figures] = await Promise.all([findShortest(maze, ends.start, ends.goal), measure(maze, FIGURES, ends)]);
+  parts.measures.replaceChildren(...measureRows(page.figures));
+  refresh(page);
 }
 
 /** The names of the signs that a run shows. */

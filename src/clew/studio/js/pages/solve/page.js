@@ -7,6 +7,7 @@ import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
+import { oneAtATime } from "../../lib/one_at_a_time.js";
 import { gridSummary } from "../../maze/grids.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
@@ -15,6 +16,7 @@ import makeTexts from "../../words/make.js";
 import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
+import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
@@ -23,7 +25,7 @@ import { FIRST_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQu
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
-import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
+import { announceSentence, marksDeadEnds, findPath, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
 import { Player } from "../shared/player.js";
@@ -49,7 +51,7 @@ export async function show(root) {
   notice = "";
   try {
     await loadMaze(page);
-    openMaze(page);
+    await openMaze(page);
   } catch (error) {
     if (error.name !== "AbortError") showError(page.parts.error, error);
   }
@@ -66,8 +68,10 @@ function makePage(catalogues) {
     closing: [], // functions that end the page
     recipe: null,
     maze: null,
-    measures: null,
+    figures: null, // the measures of the maze
     path: null, // from start to goal
+    updatePath: oneAtATime(() => findPath(page)),
+    finding: null, // resolves when the path is found
     ends: { start: 0, goal: 0 },
     cursor: -1, // the cell that the keyboard has chosen
     searching: new AbortController(), // of the search that was requested last
@@ -218,25 +222,25 @@ function cellFromAddress(name, maze, fallback) {
 }
 
 /** Show the maze that was made. */
-function openMaze(page) {
+async function openMaze(page) {
   const { maze, view, parts, ends } = page;
-  page.measures = maze.measures();
-  parts.longest.disabled = !page.measures.perfect; // with loops two searches do not find it
-  page.diagnosis.show(maze, page.measures.perfect);
   const label = maze.shape ? t("solve.canvas.grid", { grid: gridSummary(maze) }) : t("solve.canvas", { width: maze.width, height: maze.height });
   view.canvas.setAttribute("aria-label", label);
   view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
   if (!page.recipe.rows) parts.links.append(...otherPages(page.recipe));
-  const [start, goal] = maze.defaultEnds();
+  const [start, goal] = await findEnds(maze);
   ends.start = cellFromAddress("start", maze, start);
   ends.goal = cellFromAddress("goal", maze, goal);
   view.maze = maze;
   view.fit();
   page.solids.apply();
   if (maze.kind === "box") page.closing.push(bindFloorKeys(page));
-  updatePath(page);
+  page.finding = page.updatePath();
+  await page.finding;
+  page.stop.signal.throwIfAborted();
+  parts.longest.disabled = !page.figures.perfect; // with loops it is not found
+  page.diagnosis.show(maze, page.figures.perfect);
   showLegend(page);
-  refresh(page);
   page.screen.fit();
   const from = cellFromAddress("from", maze, -1);
   if (from >= 0) spreadFrom(page, from, true);

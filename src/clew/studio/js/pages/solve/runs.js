@@ -5,7 +5,7 @@ import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { MARK } from "../../maze/marks.js";
-import { Trail, pathBehind, pathLeft } from "../../maze/trail.js";
+import { Trail, stepsBehind } from "../../maze/trail.js";
 import { stepsText } from "../shared/phrases.js";
 
 /** A solver's run from its log. */
@@ -14,14 +14,18 @@ export class SearchRun {
   spreads = false;
   #trail;
 
-  /** `walks`: whether the solver is a walker; `shortest`: whether it finds a shortest path, such as the page's own. */
-  constructor(maze, log, { start, goal }, { walks = false, shortest = true } = {}) {
+  /**
+   * `path`: the cells that the solver found, of a walker what is left of its walk; `steps`: those from the start to each cell
+   * by a shortest path, null if they are not known. `walks`: whether the solver is a walker; `shortest`: whether it finds a
+   * shortest path, such as the page's own.
+   */
+  constructor(maze, { log, path, steps }, { start, goal }, { walks = false, shortest = true } = {}) {
     this.timeline = new Timeline(maze.copy(), log, true);
     Object.assign(this, { maze, start, goal, walks });
     this.has = (kind) => log.events.includes(kind);
-    if (walks) this.path = pathLeft(log, maze, start, goal); // what is left of the walk
-    else if (shortest) Object.assign(this, { path: null, steps: maze.distances(start) });
-    else Object.assign(this, pathBehind(log, maze.cells.length));
+    this.path = walks || !shortest ? path : null;
+    this.steps = shortest ? steps : stepsBehind(log, maze.cells.length);
+    this.found = path ? path.length - 1 : this.steps?.[goal]; // steps of the path
     this.#trail = new Trail(maze.cells.length);
     this.visited = new Set(log.cells.filter((_, place) => log.events[place] === EVENT.VISIT)).size;
     this.speed = Math.max(12, Math.round(this.length / 9)); // about nine seconds for the whole
@@ -57,8 +61,10 @@ export class SearchRun {
     if (!current) return t("solve.begin", { cell: cellName(this.start, this.maze) });
     if (this.walks) return this.#walkSentence(current);
     if (this.position === this.length)
-      return t("solve.found", { steps: stepsText(this.steps[this.goal]), visited: formatNumber(this.visited), cells: formatNumber(cells.length) });
-    const facts = { cell: cellName(current.cell, this.maze), steps: stepsText(this.steps[current.cell]) };
+      return t("solve.found", { steps: stepsText(this.found), visited: formatNumber(this.visited), cells: formatNumber(cells.length) });
+    const cell = cellName(current.cell, this.maze);
+    if (!this.steps) return cell;
+    const facts = { cell, steps: stepsText(this.steps[current.cell]) };
     return t(current.event === EVENT.FRONTIER ? "solve.frontier" : "solve.visit", facts);
   }
 
@@ -85,10 +91,9 @@ export class DistanceRun {
   spreads = true;
   #shown = null;
 
-  /** `ends` are cells whose signs cover their numbers. */
-  constructor(maze, from, ends = []) {
-    Object.assign(this, { maze, from, ends });
-    this.steps = maze.distances(from);
+  /** `steps` are those from the cell to each; `ends` are cells whose signs cover their numbers. */
+  constructor(maze, from, steps, ends = []) {
+    Object.assign(this, { maze, from, steps, ends });
     this.length = this.steps.reduce((a, b) => Math.max(a, b), 0);
     this.far = this.steps.indexOf(this.length);
     this.speed = Math.max(6, Math.round(this.length / 6));
@@ -117,10 +122,4 @@ export class DistanceRun {
     const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
     return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
   }
-}
-
-/** A log like that of `decode` from rows of [event, cell, direction]. */
-export function logFromRows(rows) {
-  const column = (place, kind) => kind.from(rows, (row) => row[place]);
-  return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
 }

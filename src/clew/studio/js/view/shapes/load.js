@@ -1,19 +1,24 @@
-/** Mazes on grids other than rectangles, whose shape the service describes. */
+/** Mazes on grids other than rectangles, whose shape the engine in the page describes, or the service if that cannot. */
 
-import { json } from "../../lib/api.js";
-import { Shape } from "../../maze/shape.js";
+import { json, orService } from "../../lib/api.js";
+import { formatNumber, t } from "../../lib/i18n.js";
+import { shape as engineShape } from "../../maze/engine.js";
+import { Shape, unpacked } from "../../maze/shape.js";
 import { ShapeMaze } from "../../maze/shape_maze.js";
 import { Flat } from "./flat.js";
 
 const MAX_SHAPES = 8; // that are kept
+const MAX_CELLS = 100_000; // of a grid that is shown
 const shapes = new Map(); // by spec: a maze without passages
 
 /** A maze without passages on this grid. */
 export async function emptyMaze(grid, signal) {
   if (!shapes.has(grid)) {
-    const data = await json(`/grids/shape?grid=${encodeURIComponent(grid)}`, { signal });
+    const ask = async () => unpacked(await json(`/grids/shape?grid=${encodeURIComponent(grid)}`, { signal }));
+    const data = await orService(() => engineShape(grid, MAX_CELLS, signal), ask, signal);
+    if (data.cells > MAX_CELLS) throw new Error(t("grid.large", { cells: formatNumber(data.cells), most: formatNumber(MAX_CELLS) }));
     const shape = new Shape(data, grid);
-    const layout = data.kind === "weave" ? new (await import("./weave.js")).Weave(shape) : new Flat(shape);
+    const layout = shape.kind === "weave" ? new (await import("./weave.js")).Weave(shape) : new Flat(shape);
     if (shapes.size >= MAX_SHAPES) shapes.delete(shapes.keys().next().value);
     shapes.set(grid, new ShapeMaze(shape, layout));
   }

@@ -46,6 +46,10 @@ export class Weave extends Flat {
     });
   }
 
+  forEachWall(cell, maze, run) {
+    for (const { line, other } of this.walls(cell, maze)) run(line, 0, line.length, other);
+  }
+
   outline(cell) {
     return this.#body(cell);
   }
