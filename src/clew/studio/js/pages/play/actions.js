@@ -5,6 +5,7 @@ import { link } from "../../lib/address.js";
 import { copy } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { cellName, directionName } from "../../maze/grids.js";
+import { colorScale } from "../../view/color_scale.js";
 import { distances } from "../shared/findings.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 import { zoomView } from "../shared/zoom.js";
@@ -137,11 +138,13 @@ export function toggleSolution(page) {
 export async function showDistances(page, cell) {
   page.distancesFrom = cell;
   page.parts.distances.setAttribute("aria-pressed", String(cell >= 0));
+  page.parts.scale.hidden = cell < 0;
   if (cell < 0) return page.board.distances(null);
   const { maze } = page.game;
   const steps = await distances(maze, cell);
   if (page.distancesFrom !== cell || page.game.maze !== maze) return undefined;
   const far = steps.reduce((best, each, other) => (each > steps[best] ? other : best), cell);
+  page.parts.scale.replaceChildren(...colorScale(steps[far], stepsText(steps[far])));
   page.board.distances(steps, steps[far]);
   return answer(page, t("play.say.distances", { cell: cellName(cell, maze), far: cellName(far, maze), steps: stepsText(steps[far]) }));
 }

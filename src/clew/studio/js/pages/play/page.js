@@ -82,6 +82,7 @@ function makeParts(page) {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice" }),
+    scale: h("div", { class: "scale", hidden: true }),
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
@@ -136,7 +137,7 @@ function stage(page) {
 
 /** The arrows for fingers, and the buttons. */
 function controls(page) {
-  const { solution, distances } = page.parts;
+  const { parts } = page, { solution, distances } = parts;
   return h(
     "div",
     { class: "controls" },
@@ -149,6 +150,7 @@ function controls(page) {
       button(t("play.hint"), () => hint(page)),
       solution,
       distances,
+      parts.scale,
       zoomButtons((key) => zoom(page, key)),
     ),
   );
