@@ -16,11 +16,11 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { Board } from "./board.js";
 import { gamepad } from "./gamepad.js";
 import { bindKeys } from "./keys.js";
-import { LETTERS, letters, lettersHint, storeLetters } from "./letters.js";
+import { LETTERS, letters, lettersHint, storeLetters, textOf } from "./letters.js";
 import { today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { playSettings } from "./settings.js";
@@ -69,7 +69,7 @@ function makePage({ algorithms, grids, route }) {
   };
   page.parts = makeParts(page);
   page.board = new Board(page.parts.canvas, () => page.held && (move(page, page.held.way) || hold(page, null)));
-  page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => page.board.wake(), TURN_KEYS);
+  page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => showChange(page), TURN_KEYS);
   page.settings = playSettings({ algorithms, grids }, page.name, {
     maze: (values) => chooseMaze(page, values),
     algorithm: (name, options) => chooseAlgorithm(page, name, options),
@@ -92,6 +92,7 @@ function makeParts(page) {
     distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
     floors: h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => moveOrWall(page, way)))),
     letters: lettersField(page),
+    arrows: [0, 1, 2, 3].map((direction) => arrowButton(page, direction)),
   };
 }
 
@@ -141,7 +142,7 @@ function controls(page) {
   return h(
     "div",
     { class: "controls" },
-    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => arrowButton(page, direction))),
+    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => parts.arrows[direction])),
     h(
       "div",
       { class: "bar" },
@@ -157,9 +158,8 @@ function controls(page) {
 }
 
 function arrowButton(page, direction) {
-  const label = t(["play.up", "play.right", "play.down", "play.left"][direction]);
   const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
-  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": label });
+  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": t(textOf("rectangle", direction)) });
 }
 
 function tools(page) {
