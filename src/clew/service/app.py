@@ -61,8 +61,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 fresh.cancel()
                 await workers.stop()
 
+    files = static_files.StudioFiles()
     app = Service(
-        routes=[*HEALTH, *ROUTES, *static_files.routes()],
+        routes=[*HEALTH, *ROUTES, *static_files.routes(files)],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
             Middleware(RequestLogMiddleware, token=settings.token, metrics=counts, budget=bodies),
@@ -75,7 +76,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False
+    app.router.redirect_slashes, app.router.default = False, files.missing
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
     app.state.bodies, app.state.kept = bodies, kept
     return app
