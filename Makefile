@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run kernels web test test-without-numba test-lowest test-pythons lint bench docs package size clean
+.PHONY: run kernels web test test-engine test-without-numba test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -27,6 +27,9 @@ test: $(VENV)/ready-test  ## all tests, on all processors
 # With the kernels that the other tests have compiled. The tests in a browser are left out: they compile nothing.
 test-without-numba: $(VENV)/ready-test  ## the tests as without numba: all that is compiled runs as WebAssembly
 	@PYTHONPATH=tests/without_numba $(BIN)/python tests/run_all.py --ignore tests/browser
+
+test-engine: $(VENV)/ready-test  ## every algorithm on every grid in Node and in Chromium, generators with thirty seeds
+	@CLEW_TEST_EVERYTHING=1 $(BIN)/python -m pytest -n 2 --dist loadfile tests/studio/test_engine_in_node.py tests/browser/test_engine_in_page.py
 
 # In an environment of its own, with kernels of its own compiler. The tests in a browser are left out: they test no other
 # version of anything.

@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from library_answers import searches
 from studio_page import LIVELY, NARROW, expect, go, opened, spoken
 
 from clew.puzzles.cubicles.field import Field
@@ -18,6 +20,27 @@ VECTORS = json.loads((DATA / "formula-vectors.json").read_text(encoding="ascii")
 
 CELL = re.compile(r"^\d+,\d+:")
 CARPET = "cubicles?function=(x+//+3)+*+(y+//+3)+%2B+z&favorite=0&target=53,39&fill=70&part=fill"
+
+# What the page finds in fields: {end, order, path, maps} of each search.
+SEARCH = """async (searches) => {
+    const modules = document.querySelector("script[type=module]").src.replace("/main.js", "");  // of the page
+    const { Field, cellOf, xOf, yOf } = await import(`${modules}/maze/field.js`);
+    const { FieldSearch } = await import(`${modules}/maze/field_search.js`);
+    const { mapText } = await import(`${modules}/maze/field_map.js`);
+    const { parse } = await import(`${modules}/maze/formula/formula.js`);
+    const points = (cells) => cells.map((cell) => [xOf(cell), yOf(cell)]);
+    const answers = [];
+    for (const [formula, favorite, start, { target, ...goal }] of searches) {
+        const field = new Field(parse(formula), BigInt(favorite));
+        const search = new FieldSearch(field, cellOf(...start), { ...goal, target: target ? cellOf(...target) : null });
+        await search.run();
+        const { end, order, path } = search;
+        const reached = order.slice(0, 1e4).map((cell) => [[xOf(cell), yOf(cell)], search.steps(cell)]);
+        const map = path ? mapText(field, path.slice(0, -1), [search.target]) : mapText(field, order, [cellOf(10, 10)]);
+        answers.push({ end, reached, path: path && points(path), map: order.length < 1e4 ? map : null });
+    }
+    return answers;
+}"""
 
 
 @pytest.fixture
@@ -218,3 +241,41 @@ def test_it_fits_everywhere(
     expect(page.locator(".result[aria-pressed=true] strong")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     shot(name, page)
+
+
+def test_fills_and_paths_are_those_of_the_library(studio: Any) -> None:
+    wanted = searches()
+    kinds = [{"fill": 30}, {"solver": "breadth-first"}, {"solver": "a-star"}]
+    given = [
+        [
+            each["formula"],
+            each["favorite"],
+            each["start"],
+            kind if "fill" in kind else kind | {"target": each["target"]},
+        ]
+        for each in wanted
+        for kind in kinds
+    ]
+    found = iter(studio.evaluate(SEARCH, given))
+    for each in wanted:
+        filled, first, other = next(found), next(found), next(found)
+        assert filled["end"] == "filled"
+        assert {f"{x},{y}": steps for (x, y), steps in filled["reached"]} == each["near"]
+        assert filled["map"] == each["fillMap"]
+        assert first["path"] == [list(point) for point in each["route"]]
+        assert first["map"] == each["routeMap"]
+        assert len(other["path"]) - 1 == each["routeSteps"]
+        assert {abs(x - z) + abs(y - w) for (x, y), (z, w) in pairwise(other["path"])} <= {1}
+
+
+def test_searches_that_cannot_succeed_end_with_a_reason(studio: Any) -> None:
+    ring = "max(0, 1 - abs(max(abs(x - 300), abs(y - 300)) - 4))"
+    given = [
+        [DEFAULT_FORMULA, 1350, [1, 1], {"target": [70, 70]}],
+        ["x - x", 0, [0, 0], {"fill": 1e9, "maxCells": 20_000}],
+        [ring, 0, [0, 0], {"target": [300, 300]}],
+        ["0 // (x - 9)", 0, [1, 1], {"target": [20, 1]}],
+        ["0", 0, [2**26 - 3, 1], {"fill": 9}],
+    ]
+    ends = [each["end"] for each in studio.evaluate(SEARCH, given)]
+    assert ends == ["closed", "bound", "walled", "none", "far"]

@@ -9,6 +9,7 @@ import pytest
 from studio_page import (
     LIVELY,
     NARROW,
+    NO_ENGINE,
     choose,
     expect,
     fact,
@@ -341,7 +342,9 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(open_page:
     page = opened(open_page(), "play/wilson?seed=7&grid=text:HI")
     board, failed = page.locator("canvas.board"), page.locator(".stage > .error")
     label = str(board.get_attribute("aria-label"))
-    page.route("**/grids/shape?**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here"))
+    page.route(
+        "**/grids/shape?**", lambda route: route.fulfill(status=404, content_type="text/html", body="nobody here")
+    )
     choose(page.get_by_role("textbox", name="Word"), "GO")
     expect(failed).to_have_text("The service answered with status 404.")
     expect(page.get_by_role("textbox", name="Word")).to_have_value("HI")
@@ -400,6 +403,14 @@ def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any
     choose(page.get_by_role("spinbutton", name="Width"), "500")
     expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 200")
     expect(page).to_have_url(re.compile(r"seed=7&grid=8x6$"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "needed"), [("en-GB", "needs workers and WebAssembly"), ("ja-JP", "WebAssemblyが必要です")]
+)
+def test_without_the_engine_it_says_what_is_needed(open_page: Callable[..., Any], locale: str, needed: str) -> None:
+    page = go(open_page(locale=locale, script=NO_ENGINE), HERE)
+    expect(page.locator(".stage > .error")).to_contain_text(needed)
 
 
 def test_a_game_in_a_maze_in_parts_is_played_in_the_largest_one(page: Any) -> None:

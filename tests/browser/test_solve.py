@@ -354,3 +354,20 @@ def test_a_walker_walks_with_the_other_hand(page: Any) -> None:
     page.locator(".options").get_by_label("Seed").fill("-1")
     page.keyboard.press("Tab")
     expect(page.locator(".options .wrong").first).to_contain_text("Seed must be a whole number from 0")
+
+
+def test_what_waits_for_the_engine_survives_when_other_work_is_ended(page: Any) -> None:
+    opened(page, HERE)
+    answers = page.evaluate(
+        """async () => {
+            const modules = document.querySelector("script[type=module]").src.replace("/main.js", "");  // of the page
+            const { distances, generate } = await import(`${modules}/maze/engine.js`);
+            const { Maze } = await import(`${modules}/maze/maze.js`);
+            const ending = new AbortController();
+            const ended = generate("aldous-broder", "900x900", { seed: "1", signal: ending.signal });
+            const waiting = distances(Maze.fromJam([[4, 12, 8]]), 0);
+            ending.abort();
+            return [await ended.catch((error) => error.name), [...await waiting]];
+        }"""
+    )
+    assert answers == ["AbortError", [0, 1, 2]]

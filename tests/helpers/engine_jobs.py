@@ -1,11 +1,21 @@
-"""Mazes that the engine for pages makes in Node and in Chromium, and how they are compared with Python's."""
+"""Mazes that the engine for pages makes in Node and in Chromium, and how they are compared with Python's.
 
+With CLEW_TEST_EVERYTHING every algorithm is tried on every form of grid, and generators with thirty seeds: `make
+test-engine`. That takes minutes, as every kernel must be compiled for every canvas.
+"""
+
+import os
 from typing import Any
+
+import manifest
 
 import clew
 from clew import registry
 
+EVERYTHING = bool(os.environ.get("CLEW_TEST_EVERYTHING"))
+ALL = tuple(manifest.small_spec(*each) for each in manifest.forms()) if EVERYTHING else ()
 SPECS = ("10x10", "1x1", "1x7", "13x4", "hexagons:8x6", "hexagons:side=3", "hexagons:triangle=5", "polar:4", "polar:1")
+SEEDS = (1, 2**64 - 1, 77, *(range(1000, 1027) if EVERYTHING else ()))
 OPTIONS: dict[str, dict[str, object]] = {
     "binary-tree": {"bias": "south-west"},
     "growing-tree": {"strategy": "oldest"},
@@ -27,19 +37,19 @@ ANSWER = """async (clew, [name, grid, seed, number, options]) => {
 
 def is_tried(entry: registry.Entry, spec: str) -> bool:
     """Whether tests try a generator or solver on a grid: all on rectangles."""
-    return clew.parse_grid(spec).name == "rectangle" or entry.name in FEW
+    return EVERYTHING or clew.parse_grid(spec).name == "rectangle" or entry.name in FEW
 
 
 def jobs() -> list[Job]:
     """Generators on all of these grids."""
     found: list[Job] = []
     for entry in registry.find_all("generator"):
-        for spec in SPECS:
-            if is_tried(entry, spec) and (clew.parse_grid(spec).has_rows or not entry.needs_rows):
+        for spec in (*SPECS, *ALL):
+            if is_tried(entry, spec) and manifest.runs_on(entry, clew.parse_grid(spec)):
                 options = OPTIONS.get(entry.name, {}) if spec != "10x10" else {}
                 if "run" in options and not clew.parse_grid(spec).has_squares:
                     options = {}
-                found += [[entry.name, spec, str(seed), seed % 3, options] for seed in (1, 2**64 - 1, 77)]
+                found += [[entry.name, spec, str(seed), seed % 3, options] for seed in SEEDS]
     return found
 
 

@@ -146,7 +146,6 @@ def answers() -> dict[str, Any]:
         "traces": traces(),
         "wilson": wilson(),
         "binary": binary(),
-        "searches": searches(),
         "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const LAYERS = ["words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it, guests from all
+const LAYERS = ["engine", "words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it, guests from all
 
 const scripts = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -16,16 +16,16 @@ const scripts = (folder) =>
   });
 
 const guests = readdirSync(join(ROOT, "guests")).flatMap((name) => scripts(join(ROOT, "guests", name)));
-const sources = new Map([...scripts(join(ROOT, "js")), ...guests].map((path) => [path, readFileSync(path, "utf8")]));
+const sources = new Map([...scripts(join(ROOT, "engine")), ...scripts(join(ROOT, "js")), ...guests].map((path) => [path, readFileSync(path, "utf8")]));
 const nameOf = (path) => relative(ROOT, path).split(sep).join("/");
-const layerOf = (path) => LAYERS.indexOf(nameOf(path).split("/")[1]);
+const layerOf = (path) => LAYERS.indexOf(nameOf(path).split("/").find((each) => each !== "js"));
 
 /** {names, from} of every import with a fixed address in a module. */
 function importsOf(path) {
   const found = [];
   for (const [, first, names, address] of sources.get(path).matchAll(/^import (?:(\w+)|\{([^}]*)\}) from "([^"]+)";/gm))
     found.push({ names: first ? ["default"] : names.split(",").map((each) => each.trim().split(" as ")[0]), from: resolve(dirname(path), address) });
-  for (const [, address] of sources.get(path).matchAll(/\bimport\("([^"]+)"\)/g)) found.push({ names: [], from: resolve(dirname(path), address) });
+  for (const [, address] of sources.get(path).matchAll(/\bimport\("(\.[^"]+)"\)/g)) found.push({ names: [], from: resolve(dirname(path), address) });
   return found;
 }
 

@@ -108,6 +108,8 @@ export class Clew {
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
   distances(maze: Maze, start: number): Promise<Int32Array>;
+  /** The steps, and how they are found: no log if it has more events than `maxEvents`. */
+  traceDistances(maze: Maze, start: number, options?: { maxEvents?: number }): Promise<{ steps: Int32Array; log: Log | null }>;
   /** The cells of a shortest path; null if no path leads there. */
   path(maze: Maze, start: number, goal: number): Promise<Int32Array | null>;
   /** The ends of a longest path; with a `start`, that cell and the one that is farthest from it. */

@@ -101,7 +101,7 @@ class StudioFiles(StaticFiles):
         return (studio.FOLDER / DOCUMENT).read_text(encoding="utf-8").replace("</ul>", f"{links}</ul>", 1)
 
     def _attributes(self, guest: str) -> str:
-        """Return the attributes of the link to a guest's page: its text in each language, and whether it has a style."""
+        """Return the attributes of the link to a guest: its text in each language, and whether it has a style sheet."""
         titles = "".join(f' data-{language}="{escape(title)}"' for language, title in self.titles[guest].items())
         return titles + " data-styled" * (self.folders[guest] / f"{guest}.css").exists()
 

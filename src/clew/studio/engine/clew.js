@@ -145,7 +145,7 @@ export class Clew {
     const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
     if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
     const [from, to] = ends;
-    if (run === search || !(await this.#search(maze, ...ends)).path)
+    if (run === search || !(await this.#search(maze, ends)).path)
       throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
     const why = entry.gives_up || "it does not find every goal";
     throw new Error(`${algorithm} gave up after ${found.steps} steps without meeting cell ${to}, although a path leads there: ${why}; use tremaux or breadth-first`);
@@ -217,19 +217,25 @@ export class Clew {
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
-    return entriesAt((await this.#search(maze, start)).table, maze.places);
+    return (await this.traceDistances(maze, start, { maxEvents: 0 })).steps;
+  }
+
+  /** {steps, log}: the steps from a cell to all others, and how they are found; no log if it has more events than `maxEvents`. */
+  async traceDistances(maze, start, { maxEvents = MAX_EVENTS } = {}) {
+    const { found, events } = await logged(maxEvents > 0, maxEvents, (...room) => this.#search(maze, [start], ...room));
+    return { steps: entriesAt(found.table, maze.places), log: logOf(maze.grid, events) };
   }
 
   /** The cells of a shortest path; null if no path leads there. */
   async path(maze, start, goal) {
-    return (await this.#search(maze, start, goal)).path?.cells ?? null;
+    return (await this.#search(maze, [start, goal])).path?.cells ?? null;
   }
 
   /** Search breadth-first from a cell to another one, or to all. */
-  async #search(maze, ...ends) {
+  async #search(maze, ends, events = zeros("i", 0), count = zeros("q", 1)) {
     const [start, goal = -1] = ends.map((cell, place) => maze.places[wholeNumber(["start", "goal"][place], cell, 0, maze.grid.cells - 1)]);
     const { search } = await import("./solving.js");
-    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], zeros("i", 0), zeros("q", 1));
+    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], events, count);
   }
 
   /** What measures and diagnoses, loaded when it is first used. */

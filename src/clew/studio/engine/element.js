@@ -4,6 +4,7 @@
 // strict Content-Security-Policy permits; the kernels need its 'wasm-unsafe-eval'.
 
 import { load } from "./clew.js";
+import { Walls } from "./squares.js";
 
 const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" };
 const OTHERS = ["label", "options", "solution", "watch"];
@@ -12,7 +13,6 @@ const MAX_WATCHED = 10_000;
 const WATCHED = 5; // seconds at most, unless the page has more: what moves for longer needs a button that stops it
 const PACE = 20; // milliseconds for each event of a short log
 const SVG = "http://www.w3.org/2000/svg";
-const SIDES = [[0, 0, 1, 0], [1, 0, 1, 1], [0, 1, 1, 1], [0, 0, 0, 1]]; // of a square, by direction: two corners
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -42,58 +42,6 @@ function textsOf(options) {
   const bad = pairs.find(([name, value]) => !name || !value);
   if (bad) throw new Error(`options are ${options}: write each as name=value, such as run=0.3`);
   return Object.fromEntries(pairs.map(([name, value]) => [name, value]));
-}
-
-/** The walls between and around the squares of a grid, by where they are: a wall belongs to one cell or two. */
-class Walls {
-  #width;
-  #owners = new Map();
-  #standing = new Set();
-
-  constructor(width, cells) {
-    this.#width = width;
-    for (let cell = 0; cell < cells; cell++) {
-      for (let direction = 0; direction < SIDES.length; direction++) {
-        const wall = this.#at(cell, direction);
-        this.#owners.set(wall, (this.#owners.get(wall) ?? 0) + 1);
-      }
-    }
-    this.close();
-  }
-
-  /** The column and the row of a cell. */
-  corner(cell) {
-    return [cell % this.#width, Math.floor(cell / this.#width)];
-  }
-
-  #at(cell, direction) {
-    const [x, y] = this.corner(cell);
-    const [left, top, right, bottom] = SIDES[direction];
-    return `M${x + left} ${y + top}L${x + right} ${y + bottom}`;
-  }
-
-  close() {
-    this.#standing = new Set(this.#owners.keys());
-  }
-
-  /** Open the passages of each cell, given as a set of bits, and no others. */
-  set(cells) {
-    this.close();
-    cells.forEach((open, cell) => {
-      for (let direction = 0; direction < SIDES.length; direction++) if (open >> direction & 1) this.change("open", cell, direction);
-    });
-  }
-
-  /** Do what an event does to a passage. */
-  change(passage, cell, direction) {
-    if (passage === "open") this.#standing.delete(this.#at(cell, direction));
-    else if (passage === "close") this.#standing.add(this.#at(cell, direction));
-    else if (passage === "open-all") this.#owners.forEach((count, wall) => count > 1 && this.#standing.delete(wall));
-  }
-
-  toString() {
-    return [...this.#standing].join("");
-  }
 }
 
 class ClewMaze extends HTMLElement {

@@ -29,7 +29,7 @@ const CALLS = {
     return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
   },
 
-  ...Object.fromEntries(["diagnose", "distances", "ends", "farEnds", "measure", "path"].map((name) => [name, ofMaze(name)])),
+  ...Object.fromEntries(["diagnose", "distances", "ends", "farEnds", "measure", "path", "traceDistances"].map((name) => [name, ofMaze(name)])),
 };
 
 /** The memory of all arrays in an answer, which is moved and not copied. */

@@ -3,7 +3,7 @@
 import { announce } from "../../js/lib/announce.js";
 import { get, set } from "../../js/lib/address.js";
 import { json } from "../../js/lib/api.js";
-import { button } from "../../js/lib/controls.js";
+import { button, showDone } from "../../js/lib/controls.js";
 import { copy, h } from "../../js/lib/dom.js";
 import { languageOf } from "../../js/lib/errors.js";
 import { language, t } from "../../js/lib/i18n.js";
@@ -14,7 +14,6 @@ import { drawsTable, misheardTable } from "./tables.js";
 
 const EXAMPLE = "g 13 41 05 52 09 48 18 16 43 14 b2 d4";
 const PAUSE = 900; // milliseconds without a keystroke before the answer is read out
-const RESET = 1800; // milliseconds that "copied" is shown on a button
 const MAX_CHARACTERS = 1000; // as for the service
 
 /** Show the expert's side in an element; returns the function that ends it. `manual` turns to the module's color. */
@@ -154,10 +153,7 @@ function showDetails(page, facts) {
 async function copyChat({ facts, way }) {
   const status = t((await copy(facts.chat)) ? "algorithmia.copied" : "algorithmia.copy.failed");
   const copyButton = way.querySelector(".chat button");
-  if (copyButton) {
-    copyButton.textContent = status;
-    setTimeout(() => (copyButton.textContent = t("algorithmia.copy")), RESET);
-  }
+  if (copyButton) showDone(copyButton, status, t("algorithmia.copy"));
   announce(`${status} ${facts.chat}`);
 }
 

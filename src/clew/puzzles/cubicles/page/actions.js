@@ -6,7 +6,7 @@ import { reducedMotion } from "../../js/lib/clock.js";
 import { h } from "../../js/lib/dom.js";
 import { t } from "../../js/lib/i18n.js";
 import { Field, WALL, boundingBox, cellOf, fieldCellName, xOf, yOf } from "../../js/maze/field.js";
-import { FieldSearch, finish } from "../../js/maze/field_search.js";
+import { FieldSearch } from "../../js/maze/field_search.js";
 import { sentence } from "../../js/maze/formula/sentences.js";
 import { findFavoriteNumber } from "./favorite_number.js";
 import { legend } from "./legend.js";
@@ -60,7 +60,12 @@ export async function apply(page, { play = false, whole = false } = {}) {
   const current = currentPart(page);
   loadRun(page, currentSearch(page));
   const isLive = () => mine === page.latest && (refresh(page), true);
-  for (const each of [current, ...PARTS]) if (page.searches[each] && !(await finish(page.searches[each], isLive))) return;
+  try {
+    for (const each of [current, ...PARTS]) if (page.searches[each] && !(await page.searches[each].run(isLive))) return;
+  } catch (error) {
+    if (mine === page.latest) showError(page, error.message);
+    return;
+  }
   const results = PARTS.filter((each) => page.searches[each]).map((each) => resultSentence(page.searches[each]));
   announce([why, ...results].filter(Boolean).join(" "));
   showSearch(page, { play, whole });
@@ -97,7 +102,7 @@ function loadRun(page, search, options) {
 function showSearch(page, { play, whole = false }) {
   const { view, layout, parts, player } = page;
   const search = currentSearch(page) ?? null;
-  page.path = search?.end === "found" ? search.path() : null;
+  page.path = search?.path ?? null;
   view.layers.path = null;
   layout.search = search;
   if (whole) frameAll(page);
@@ -201,10 +206,11 @@ export function chooseCell(page, cell, role = page.clickSets) {
 }
 
 /** Choose another favorite number with a path to the target. */
-export function newFavoriteNumber(page) {
+export async function newFavoriteNumber(page) {
   const { start, goal } = page.view.layers;
   if (!page.layout.field) return;
-  const number = findFavoriteNumber(page.layout.field.formula, start, goal >= 0 ? goal : null);
+  const mine = ++page.latest;
+  const number = await findFavoriteNumber(page.layout.field.formula, start, goal >= 0 ? goal : null, () => mine === page.latest);
   if (number === null) return;
   set({ favorite: String(number) });
   page.settings.show();

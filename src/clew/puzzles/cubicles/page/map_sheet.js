@@ -13,7 +13,7 @@ const MIN_END = cellOf(10, 10); // the map of a fill shows at least this cell
 function mapOf(search) {
   if (search?.end !== "found" && search?.end !== "filled") return { notice: t("cubicles.map.none") };
   const text = search.end === "found"
-    ? mapText(search.field, search.path().slice(0, -1), [search.target])
+    ? mapText(search.field, search.path.slice(0, -1), [search.target])
     : mapText(search.field, search.order, [MIN_END]);
   return text === null ? { notice: t("cubicles.map.large") } : { text };
 }

@@ -12,8 +12,8 @@ const MAX_BITS = 40; // that are shown of a value
 /** What a search found, as [text, number or null]; {count} in the text is replaced by the number. */
 function outcome(search) {
   const facts = { start: fieldCellName(search.start), target: search.target === null ? "" : fieldCellName(search.target), steps: formatNumber(Number.isFinite(search.fill) ? search.fill : 0) };
-  if (!search.end) return [t("cubicles.searching", { count: formatNumber(search.order.length) }), null];
-  const number = search.end === "found" ? search.steps(search.target) : search.order.length;
+  if (!search.end) return [t("cubicles.searching", { count: formatNumber(search.reached) }), null];
+  const number = search.end === "found" ? search.path.length - 1 : search.reached;
   if (search.end === "found" || search.end === "filled") {
     const key = `cubicles.${search.end === "found" ? "way" : "places"}.${number === 1 ? "one" : "many"}`;
     return [t(key, { ...facts, count: "{count}" }), number];

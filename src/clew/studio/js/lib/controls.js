@@ -27,6 +27,14 @@ export function button(text, run, { pressed = null, primary = false, ...attribut
   );
 }
 
+const SHOWN = 1800; // milliseconds that a button says what it did
+
+/** Have a button say what it did, for a moment in place of its `text`. */
+export function showDone(element, done, text) {
+  element.textContent = done;
+  setTimeout(() => (element.textContent = text), SHOWN);
+}
+
 /** A choice from [[value, text, disabled], ...] or ["value", ...]; run(value) when it changes. */
 export function select(options, value, run) {
   const element = h(

@@ -8,7 +8,7 @@ const bindings = new Set();
 const notes = new Set(); // keys of texts in the help
 
 /** The name of a key press: "ArrowUp", "w", "?", "Shift+ArrowUp", "Alt+Shift+w". */
-export function keyName(event) {
+function keyName(event) {
   let key = event.key;
   if (event.altKey && /^Key[A-Z]$/.test(event.code)) key = event.code[3];
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();

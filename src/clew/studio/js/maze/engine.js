@@ -1,5 +1,7 @@
 /** The engine in the page, which runs in a worker: it makes, solves and changes mazes as the service does, without it. */
 
+import { t } from "../lib/i18n.js";
+
 const MAX_EVENTS = 2 ** 21; // of a log
 
 let worker = null;
@@ -7,6 +9,7 @@ let calls = 0;
 const waiting = new Map(); // by the number of the call: what is called, and what takes the answer
 
 function startWorker() {
+  if (typeof Worker === "undefined") throw new Error(t("shell.engine"));
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data: { id, answer, problem } }) => {
     const { resolve, reject } = waiting.get(id);
@@ -16,7 +19,7 @@ function startWorker() {
   };
   worker.onerror = (event) => {
     worker = null;
-    for (const { reject } of waiting.values()) reject(new Error(event.message ?? "the engine cannot be loaded"));
+    for (const { reject } of waiting.values()) reject(new Error(event.message ?? t("shell.engine")));
     waiting.clear();
   };
 }
@@ -63,8 +66,8 @@ function maskOf({ shape, extent: [width, height] }) {
 const given = (maze) => ({ grid: maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec, cells: maze.cells });
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
-export const solve = (maze, algorithm, { start, goal, options, signal }) =>
-  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents: MAX_EVENTS } }, signal);
+export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
@@ -81,3 +84,4 @@ export const ends = ofMaze("ends");
 export const farEnds = ofMaze("farEnds");
 export const measure = ofMaze("measure");
 export const path = ofMaze("path");
+export const traceDistances = ofMaze("traceDistances");

@@ -1,22 +1,13 @@
 /** A maze as a file of a picture, made in the page: its walls, and a path. */
 
+import { Walls } from "../../engine/squares.js";
+
 const CELL = 20; // units of a cell
 const WALL = 2;
 const INK = "#1F2430", THREAD = "#C8102E"; // of a light page
 
 const points = (line) => Array.from({ length: line.length / 2 }, (_, place) => line.slice(2 * place, 2 * place + 2));
 const drawn = (line) => `M${line.map(([x, y]) => `${Number((CELL * x).toFixed(2))} ${Number((CELL * y).toFixed(2))}`).join("L")}`;
-
-/** The walls of a rectangle: of each cell the northern and the western one, and the border. */
-function* squareWalls(maze) {
-  const { width, height } = maze;
-  for (let cell = 0; cell < maze.cells.length; cell++) {
-    const [x, y] = maze.coordinates(cell);
-    if (!(maze.cells[cell] & 1)) yield [[x, y], [x + 1, y]];
-    if (!(maze.cells[cell] & 8)) yield [[x, y], [x, y + 1]];
-  }
-  yield [[width, 0], [width, height], [0, height]];
-}
 
 function* polygonWalls(maze) {
   for (let cell = 0; cell < maze.cells.length; cell++) for (const { line } of maze.layout.walls(cell, maze)) yield points(line);
@@ -33,6 +24,9 @@ function* steps(maze, path) {
   }
 }
 
+const squareWalls = ({ width, cells }) =>
+  `<path d="${new Walls(width, cells.length).set(cells)}" transform="scale(${CELL})" stroke="${INK}" stroke-width="${WALL / CELL}"/>`;
+
 /** The text of an SVG. */
 export function svg(maze, path) {
   const [width, height] = maze.extent.map((each) => Math.ceil(CELL * each) + 2 * WALL);
@@ -41,7 +35,7 @@ export function svg(maze, path) {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-WALL} ${-WALL} ${width} ${height}">`,
     `<rect x="${-WALL}" y="${-WALL}" width="${width}" height="${height}" fill="#fff"/>`,
     `<g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="${WALL}">`,
-    lines(maze.shape ? polygonWalls(maze) : squareWalls(maze), `stroke="${INK}"`),
+    maze.shape ? lines(polygonWalls(maze), `stroke="${INK}"`) : squareWalls(maze),
     lines(steps(maze, path), `stroke="${THREAD}" stroke-width="${2 * WALL}"`),
     "</g>",
     maze.shape ? lines(signs(maze), `fill="${INK}"`) : "",

@@ -2,14 +2,13 @@
 
 import { announce } from "../../lib/announce.js";
 import { ApiError, bytes } from "../../lib/api.js";
-import { button, toggle } from "../../lib/controls.js";
+import { button, showDone, toggle } from "../../lib/controls.js";
 import { copy, download, h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 
 const PNG = { suffix: "png", media: "image/png", shows: true };
 const SHORT = 400; // characters of rows that a command shows
-const RESET = 1800; // milliseconds that "copied" is shown on a button
 
 /** Draw rows as the Jam's clients did: a form with maze and cellSize. */
 async function render(rows, size, { suffix, media }, path) {
@@ -37,9 +36,8 @@ function command() {
   const text = h("pre", { tabindex: "0", "aria-label": t("jam.command") });
   const copyButton = button(t("jam.copy"), async () => {
     const status = t((await copy(text.textContent)) ? "jam.copied" : "jam.copy.failed");
-    copyButton.textContent = status;
+    showDone(copyButton, status, t("jam.copy"));
     announce(status);
-    setTimeout(() => (copyButton.textContent = t("jam.copy")), RESET);
   });
   const show = (rows, size) => {
     const address = JSON.stringify(rows);

@@ -82,7 +82,8 @@ export class Watch {
       this.said.textContent = [this.note, this.summary()].filter(Boolean).join(" ");
       this.#finish(layers, finish);
       const search = this.#find(finish);
-      this.settled = search?.then(() => mine === this.#shown && this.show(progress, finish));
+      const isShown = () => mine === this.#shown;
+      this.settled = search?.then(() => isShown() && this.show(progress, finish), (error) => isShown() && this.said.append(` ${error.message}`));
     } else {
       this.path = null;
       const { current } = timeline;

@@ -102,7 +102,7 @@ export const spreadFromCursor = (page) => spreadFrom(page, page.cursor < 0 ? pag
 export const chosenSolver = ({ solvers }) => solvers.find((each) => each.name === get("with")) ?? solvers[0];
 
 /** The options of the chosen solver that the address sets, by name. */
-export const solverOptions = (page) => {
+const solverOptions = (page) => {
   const named = (chosenSolver(page).options ?? []).map(({ name }) => [name, get(`solver-${name}`)]);
   return Object.fromEntries(named.filter(([, value]) => value !== null));
 };
@@ -199,12 +199,15 @@ export async function repair(page, change, changed) {
 
 /** Put start and goal at the ends of the longest path. */
 export async function showLongestPath(page) {
-  const [start, goal] = await farEnds(page.maze);
-  if (page.stop.signal.aborted) return;
-  Object.assign(page.ends, { start, goal });
-  set({ start: coordinates(page, start), goal: coordinates(page, goal) });
-  page.finding = page.updatePath();
-  await drawThread(page);
+  const signal = nextSearch(page);
+  await whileWanted(page, signal, async () => {
+    const [start, goal] = await farEnds(page.maze);
+    if (signal.aborted) return;
+    Object.assign(page.ends, { start, goal });
+    set({ start: coordinates(page, start), goal: coordinates(page, goal) });
+    page.finding = page.updatePath();
+    await drawThread(page);
+  });
 }
 
 /** Move the keyboard's cursor: `way` is 0 to 3 as an arrow key, or the name of a direction. */
