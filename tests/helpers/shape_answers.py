@@ -20,15 +20,19 @@ SIZES = (4, 5, 3), (1, 2, 1), (5, 1, 2)
 
 def kernels(grid: Any) -> dict[str, Any]:
     """Return the lists that each kernel fills, or what it returns, by its name."""
-    lengths = {"list_directions": [grid.cells, *[2 * grid.edges] * 3], "mark_sides": [grid.cells] * 2}
+    rows: Any = shape_facts.rows_of(grid)
+    lengths = {
+        "list_directions": [grid.cells, *[2 * grid.edges] * 3],
+        "mark_sides": [grid.cells] * 2,
+        "list_rows": [rows.height if rows else 0] * 2,
+    }
     found: dict[str, Any] = {}
     for function, first, *_ in shape_facts.calls(grid, new_canvas(grid)):
-        lists = [np.zeros(each, np.int32) for each in lengths.get(function.__name__, [grid.cells] * 3)]
+        lists = [np.zeros(each, np.int32) for each in lengths.get(function.__name__, [])]
         if function.__name__ == "mark_sides":
             lists[0][:] = range(grid.cells)
-        has_lists = function.__name__ != "floors_across"
-        returned = function(first, *lists) if has_lists else function(first)
-        found[function.__name__] = [each.tolist() for each in lists] if has_lists else returned
+        returned = function(first, *lists)
+        found[function.__name__] = [each.tolist() for each in lists] or returned
     return found
 
 

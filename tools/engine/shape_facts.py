@@ -53,7 +53,11 @@ def picture_of(tried: Sequence[tuple[Sequence[int], Grid]]) -> dict[str, Any] | 
     assert np.abs(np.array(places) @ steps - centers).max() < CLOSE, first.spec
     panels = [panels_of(grid) for grid in grids]
     return {
-        "rows": {"class": spell([(Outline, 6)]), "members": polynomials(sizes, [rows_of(grid) for grid in grids])},
+        "rows": {
+            "class": spell([(Outline, len(Outline._fields))]),
+            "members": polynomials(sizes, [rows_of(grid) for grid in grids]),
+            "height": Outline._fields.index("height"),
+        },
         "panels": panels[0] and polynomials(sizes, [each[:3] for each in panels if each]),
         "places": panels[0] and panels[0][3],
         "solid": solid_of(first),
@@ -108,7 +112,7 @@ def cells_of(grid: Any) -> Iterator[tuple[int, int, list[float], list[float]]]:
         center = [*grid.center(cell)]
         if panels:
             number, y = divmod(y, panels[0])
-            right, down = panels[3][number] if panels[3] else (number % grid.across, number // grid.across)
+            right, down = panels[3][number] if panels[3] else divmod(number, floors_across(grid.tiles(False)))[::-1]
             center = [center[0] - right * panels[1], center[1] - down * panels[2]]
         yield cell, (x + begin - rows.shift & 1) + 2 * (y & 1), [x, begin, y], center
 
@@ -144,4 +148,4 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Callable[..., Any], ...]
         yield floors_across, grid.tiles(True)
     rows: Any = rows_of(grid)
     if rows is not None:
-        yield page_kernels.list_rows, rows, numbers, numbers, numbers
+        yield page_kernels.list_rows, rows, numbers, numbers

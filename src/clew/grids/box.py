@@ -107,11 +107,6 @@ class Box(Pattern):
     def edges(self) -> int:
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
 
-    @property
-    def across(self) -> int:
-        """Number of floors side by side in the picture."""
-        return floors_across(self.tiles(False))
-
     def tiles(self, compiled: bool) -> BoxFloors:
         return BoxFloors(self.width, self.height, self.floors)
 
@@ -128,13 +123,14 @@ class Box(Pattern):
 
     def extent(self) -> Point:
         """Return the width and height of all floors with gaps between them."""
-        down = -(-self.floors // self.across)
-        return self.across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
+        across = floors_across(self.tiles(False))
+        down = -(-self.floors // across)
+        return across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
 
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         """Return 0, and the top left corner in the picture."""
         x, y, floor = self.coordinates(index)
-        row, column = divmod(floor, self.across)
+        row, column = divmod(floor, floors_across(self.tiles(False)))
         return 0, x + column * (self.width + GAP), y + row * (self.height + GAP)
 
     def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:

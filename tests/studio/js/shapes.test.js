@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { shapeOf } from "../../engine/shapes.js";
-import { unpacked } from "../../js/maze/shape.js";
+import { unpacked } from "../../js/maze/shape_document.js";
 import { answers, withLibrary } from "./support.js";
 
 const NUMBERS = ["cells", "corners", "degrees", "numbers", "neighbors", "backs", "begins", "coordinates", "sides", "leads", "lineBegins", "apart"];

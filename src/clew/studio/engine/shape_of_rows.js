@@ -7,21 +7,25 @@ import { beginsOf, woven } from "./shapes.js";
 /** {columns, rows, panels, centers, classes} of the cells; rows are counted in each panel. */
 async function placesOf(kernels, grid) {
   const { cells, sizes, facts: { picture } } = grid;
-  const [columns, rows, begins, panels, classes] = [0, 1, 2, 3, 4].map(() => zeros("i", cells));
+  const [columns, rows, panels, classes] = [0, 1, 2, 3].map(() => zeros("i", cells));
   const outline = picture.rows.members.map((each) => valueOf(each, sizes));
-  await kernels.call(`${PAGE}.list_rows`, new Struct(picture.rows.class, outline), columns, rows, begins);
-  const [height, right, down] = picture.panels?.map((each) => valueOf(each, sizes)) ?? [Infinity, 0, 0];
+  const height = outline[picture.rows.height], lengths = zeros("i", height), begins = zeros("i", height);
+  await kernels.call(`${PAGE}.list_rows`, new Struct(picture.rows.class, outline), lengths, begins);
+  const [rowsOfPanel, right, down] = picture.panels?.map((each) => valueOf(each, sizes)) ?? [Infinity, 0, 0];
   const across = picture.panels && !picture.places ? await kernels.call("clew.grids.box.floors_across", grid.tiles) : 1;
   const centers = new Float64Array(2 * cells);
   const [byColumn, byBegin, byRow] = picture.steps;
-  for (let cell = 0; cell < cells; cell += 1) {
-    const panel = panels[cell] = Math.floor(rows[cell] / height);
-    if (panel) rows[cell] -= panel * height;
-    const x = columns[cell], begin = begins[cell], y = rows[cell];
+  for (let row = 0, cell = 0; row < height; row += 1) {
+    const panel = Math.floor(row / rowsOfPanel), y = panel ? row - panel * rowsOfPanel : row, begin = begins[row];
     const [panelX, panelY] = picture.places?.[panel] ?? [panel % across, Math.floor(panel / across)];
-    const kind = classes[cell] = (x + begin - begins[0] & 1) + 2 * (y & 1);
-    centers[2 * cell] = picture.starts[kind][0] + x * byColumn[0] + begin * byBegin[0] + y * byRow[0] + panelX * right;
-    centers[2 * cell + 1] = picture.starts[kind][1] + x * byColumn[1] + begin * byBegin[1] + y * byRow[1] + panelY * down;
+    for (let x = 0; x < lengths[row]; x += 1, cell += 1) {
+      const kind = classes[cell] = (x + begin - begins[0] & 1) + 2 * (y & 1), [startX, startY] = picture.starts[kind];
+      columns[cell] = x;
+      rows[cell] = y;
+      panels[cell] = panel;
+      centers[2 * cell] = startX + x * byColumn[0] + begin * byBegin[0] + y * byRow[0] + panelX * right;
+      centers[2 * cell + 1] = startY + x * byColumn[1] + begin * byBegin[1] + y * byRow[1] + panelY * down;
+    }
   }
   return { columns, rows, panels, centers, classes };
 }

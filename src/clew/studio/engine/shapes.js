@@ -82,14 +82,14 @@ function namedOf({ numbers, begins }, through, namesOf) {
 
 /** The shape of a grid of this engine. */
 export async function shapeOf(kernels, grid) {
-  const { cells, facts: { picture, corners }, spec } = grid;
+  const { cells, facts: { picture, corners, weaves }, spec } = grid;
   if (!picture) throw new Error(`this engine cannot tell where the cells of ${spec} are`);
   const directions = await directionsOf(kernels, grid);
   const through = await sidesOf(kernels, grid, directions);
   const { drawn } = await (picture.rows ? import("./shape_of_rows.js") : import("./shape_of_rings.js"));
   const { namesOf, signsOf, ...outlines } = await drawn(kernels, grid, directions);
   return {
-    grid: spec, cells, corners, ...directions, ...outlines,
+    grid: spec, cells, corners, weaves, ...directions, ...outlines,
     leads: leadsOf(directions, through, outlines.sides),
     apart: apartOf(directions, through, outlines),
     signs: signsOf ? signsOf(directions, through) : [],

@@ -56,9 +56,13 @@ export const generate = (algorithm, grid, { seed, options = {}, changes = [], lo
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
 
 /** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
-function maskOf({ shape, extent: [width, height] }) {
+function maskOf(maze) {
+  const [width, height] = maze.extent;
   const mask = Array.from({ length: height }, () => new Array(width).fill(false));
-  for (const [x, y] of shape.data.coordinates) mask[y][x] = true;
+  for (const cell of maze.cells.keys()) {
+    const [x, y] = maze.coordinates(cell);
+    mask[y][x] = true;
+  }
   return mask;
 }
 

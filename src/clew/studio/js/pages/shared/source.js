@@ -95,7 +95,7 @@ async function askService(name, query, { empty, log, signal }) {
     }
   const grid = query.get("grid");
   if (!hasShape(grid)) return { log: null, maze: Maze.fromJam(await json(`${path}.json?${query}`, { signal })) };
-  const { fetchDocument } = await import("../../view/shapes/load.js");
+  const { fetchDocument } = await import("../../view/shapes/documents.js");
   return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal) };
 }
 

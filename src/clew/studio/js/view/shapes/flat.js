@@ -120,18 +120,12 @@ export class Flat {
   /** Call run(lines, begin, end, other) for the walls of a cell, each once if two cells share it: where its points are. */
   forEachWall(cell, maze, run) {
     const { leads, lines, lineBegins } = this.shape.data;
-    for (let side = this.#begins[cell]; side < this.#begins[cell + 1]; side++) {
-      const other = this.#neighbors[side];
-      if (other >= 0 && (maze.isOpen(cell, leads[side]) || (other < cell && !this.#twice[side]))) continue;
+    const neighbors = this.#neighbors, open = maze.cells[cell], end = this.#begins[cell + 1];
+    for (let side = this.#begins[cell]; side < end; side++) {
+      const other = neighbors[side];
+      if (other >= 0 && ((open >>> leads[side]) & 1 || (other < cell && !this.#twice[side]))) continue;
       run(lines, lineBegins[side], lineBegins[side + 1], other);
     }
-  }
-
-  /** The same walls as a list: {line, other}. */
-  walls(cell, maze) {
-    const found = [];
-    this.forEachWall(cell, maze, (lines, begin, end, other) => found.push({ line: Array.from(lines.subarray(begin, end)), other }));
-    return found;
   }
 
   /** The polygons of the open passages that cross no side, such as stairs. */
