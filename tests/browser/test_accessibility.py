@@ -9,6 +9,7 @@ from studio_page import NARROW, expect, frames, opened
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
+    "front": "",
     "make": "make?seed=7&grid=12x9&at=60",
     "solve": "solve",
     "play": "play",
@@ -18,6 +19,7 @@ PAGES = {
     "cubicles": "cubicles",
 }
 OTHER_STATES = {
+    "front-page": "?",
     "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",

@@ -7,7 +7,7 @@ import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 
-const ALGORITHM = "wilson";
+const ALGORITHM = "hunt-and-kill";
 const SECONDS = 14;
 const SIDE = { least: 15, most: 30 }; // pixels of a cell
 const COLUMNS = 46; // in a window that is neither small nor large
