@@ -120,3 +120,13 @@ def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     assert complaints  # the file that was kept away is the only thing complained about
     assert all("solve/page.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
     complaints.clear()
+
+
+def test_another_grid_while_the_service_is_away_is_refused_by_a_sentence(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(alone=True), HERE)
+    page.context.set_offline(True)
+    page.get_by_label("Grid", exact=True).select_option("hexagons:")
+    expect(page.locator(".stage > .error")).to_contain_text("could not be loaded. Is “clew serve” still running?")
+    complaints = open_page.complaints  # type: ignore[attr-defined]
+    assert all("ERR_INTERNET_DISCONNECTED" in each for each in complaints)
+    complaints.clear()
