@@ -61,9 +61,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 fresh.cancel()
                 await workers.stop()
 
-    files = static_files.StudioFiles()
     app = Service(
-        routes=[*HEALTH, *ROUTES, *static_files.routes(files)],
+        routes=[*HEALTH, *ROUTES, *static_files.routes(files := static_files.StudioFiles())],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
             Middleware(RequestLogMiddleware, token=settings.token, metrics=counts, budget=bodies),

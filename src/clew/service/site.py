@@ -22,8 +22,9 @@ from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, P
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": ()}  # the catalogues that pages read
 ENTRIES = {"algorithms": "generators", "solvers": "solvers"}  # of which only those in the engine's manifest are listed
-KEEPER = "service_worker.js"  # has the names of all other files, by which a site is recognized
-MISSING = "404.html"  # shown by hosts at addresses without a file; some send it with a 404 only, so no browser keeps it
+# The script has the names of all other files, by which a site is recognized. Hosts show the page at addresses without a
+# file; some send it with a 404 only, so that no browser can be told to keep it.
+KEEPER, MISSING = "service_worker.js", "404.html"
 BEGIN, END = "const FILES = ", ";\n"
 ADDRESS = re.compile(r'(href|src)="/([^"]*)"')
 HASH_LENGTH = 16

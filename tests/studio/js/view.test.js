@@ -13,6 +13,7 @@ import { MARK } from "../../js/maze/marks.js";
 import { contrast, readable, shade } from "../../js/view/colors.js";
 import { fieldColors, tone } from "../../js/view/field_colors.js";
 import { wholeMaze } from "../../js/view/framing.js";
+import { overlay } from "../../js/view/overlay.js";
 import { paintCell } from "../../js/view/overview.js";
 import { paints } from "../../js/view/tiles.js";
 
@@ -60,4 +61,20 @@ test("walls differ by 3:1 and numbers by 4.5:1 from every color of distances, by
     assert(contrast(readable(colors.paper, colors), colors.paper) >= 4.5);
   }
   assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
+});
+
+test("a dot lies under the number of its cell, and in the middle of a cell without one", () => {
+  globalThis.document ??= {};
+  globalThis.getComputedStyle ??= () => ({ getPropertyValue: () => "" });
+  const calls = [];
+  const context = new Proxy({}, { get: (_, name) => (...given) => calls.push([name, ...given]), set: () => true });
+  const layers = { numbers: [12, -1], dots: [0, 1] };
+  const view = { side: 40, ratio: 1, layers, middle: (cell) => [20 + 40 * cell, 20], size: () => 40, floor: () => [250, 246, 238], visible: (run) => [0, 1].forEach(run) };
+  overlay(context, view, { ink: [31, 36, 48], paper: [250, 246, 238], css: {} });
+  const [[, , under, radius], [, , middle]] = calls.filter(([name]) => name === "arc");
+  const [[, number, , line]] = calls.filter(([name]) => name === "fillText");
+  assert.equal(number, "12");
+  assert(under - radius > line + 7, `${under} - ${radius}: the number is 15 high, around ${line}`);
+  assert(under + radius < 40);
+  assert.equal(middle, 20);
 });

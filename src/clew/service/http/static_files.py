@@ -121,7 +121,7 @@ class StudioFiles(StaticFiles):
         return Response(self.document(), 404, HEADERS, TYPES[".html"])
 
     async def missing(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond that there is nothing at an address outside the studio: by the page to browsers, else by a problem."""
+        """Respond that an address outside the studio leads nowhere: by the page to browsers, else by a problem."""
         if "text/html" not in Headers(scope=scope).get("accept", ""):
             raise HTTPException(404, headers={"Vary": "Accept"})
         await Response(self.document(), 404, HEADERS | {"Vary": "Accept"}, TYPES[".html"])(scope, receive, send)
