@@ -56,7 +56,9 @@ for (const [name, grid, seed, solvers] of JSON.parse(process.argv[2])) {
   const diagnosis = [[list(mainland), ...Object.values(counts)], islands.map(list), loops.map(list)];
   const ends = [await clew.ends(maze), await clew.farEnds(maze), await clew.farEnds(maze, 0)];
   const paths = await Promise.all(ends.map((each) => clew.path(maze, ...each).then(list)));
-  answers.push([solutions, await clew.measure(maze), diagnosis, [ends, paths]]);
+  const looped = typeof grid === "string" ? await clew.change(maze, "braid", { seed: 1 }) : maze;
+  const { center } = await clew.measure(looped, { names: ["center"] }); // which needs a part of the survey of its own
+  answers.push([solutions, await clew.measure(maze), center, diagnosis, [ends, paths]]);
 }
 console.log(JSON.stringify(answers));
 """
@@ -281,7 +283,9 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
     wanted.append(["percolation", mask, 7, [("pledge", {"heading": "west"}), ("breadth-first", {})]])
     answers = json.loads(run(package, FINDINGS, json.dumps(wanted), engine))
     refused = 0
-    for (name, spec, seed, solvers), (solutions, figures, diagnosis, routes) in zip(wanted, answers, strict=True):
+    for (name, spec, seed, solvers), (solutions, figures, center, diagnosis, routes) in zip(
+        wanted, answers, strict=True
+    ):
         maze = clew.generate(name, masked if spec is mask else spec, seed)
         for (solver, options), found in zip(solvers, solutions, strict=True):
             expected = solved_in_python(maze, solver, options)
@@ -289,6 +293,8 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
             answer = found[: len(expected)] if isinstance(found, str) else found
             assert answer == expected, (name, spec, solver)
         check_figures(figures, clew.measure(maze), (name, spec))
+        looped = clew.braid(maze, seed=1) if isinstance(spec, str) else maze
+        assert center == clew.measure(looped).as_dict()["center"], (name, spec)
         known = clew.diagnose(maze, 3)
         counts = [list(known.mainland), known.island_count, known.loop_count]
         assert diagnosis == [counts, [list(each) for each in known.islands], [list(each) for each in known.loops]]

@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, POLICY, TYPES, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": ()}  # the catalogues that pages read
 ENTRIES = {"algorithms": "generators", "solvers": "solvers"}  # of which only those in the engine's manifest are listed
@@ -43,7 +43,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     pages = StudioFiles()
     guests = [name for name in pages.folders if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
-    found[f"studio/engine/{MANIFEST}"] = engine.manifest_json()
+    found |= {f"studio/engine/{name}": engine.manifest_json(stem) for name, stem in DATA.items()}
     names = engine.names()
     for number, name in enumerate(sorted(names)):
         report(number / len(names))

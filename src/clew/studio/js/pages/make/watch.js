@@ -21,6 +21,7 @@ const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
 export class Watch {
+  query = null; // of the run
   #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
   #shown = 0; // counts what was shown
   #rest = null; // loads the events, if they are not there yet
@@ -45,6 +46,7 @@ export class Watch {
 
   /** Load the run of this query; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
   async load(query, signal, finished) {
+    this.query = query;
     const run = (log) => runAlgorithm(this.algorithm.name, query, { log, signal });
     const { maze } = this.#take(await run(!finished), !finished);
     this.#rest = finished ? async () => this.#take(await run(true), true) : null;
@@ -62,11 +64,14 @@ export class Watch {
 
   #take({ log, maze, cells }, complete) {
     this.#rest = null;
+    const isShown = this.maze !== null;
+    if (!isShown) this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(maze, log, false, cells);
+      if (isShown) this.maze.cells.fill(0);
+      this.timeline = new Timeline(this.maze, log, false, cells);
+      if (isShown) this.timeline.seek(Infinity);
       this.signs.replaceChildren(legend(kindsIn(log)));
     } else if (complete) this.note = t("make.long");
-    if (log || !this.maze) this.maze = this.view.maze = maze;
     return this;
   }
 

@@ -18,13 +18,13 @@ import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { lesson } from "../shared/lesson.js";
+import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, findPath, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -90,6 +90,7 @@ function makePage(catalogues) {
     sought: () => showSought(page),
     ended: () => showEnd(page),
   });
+  page.code = page.solvers && codePanel("solvers", () => [watchedSolver(page)], (_, position) => page.player.seek(position));
   page.solids = solidControls(() => (page.maze ? [view] : []), () => page.handles.place());
   page.handles = endHandles(view, page.ends, {
     moved: (name, cell) => moveEnd(page, name, cell),
@@ -140,7 +141,7 @@ function layout(page) {
       { class: "bench" },
       h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, parts.scale, bar),
       h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source),
-      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
+      h("div", { class: "facts-of" }, page.code?.element, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
     ),
   ];
 }
@@ -191,6 +192,7 @@ function showOptions(page) {
 function showLesson(page) {
   page.lesson = page.solvers ? lesson(chosenSolver(page), { how: t("solve.how"), texture: t("solve.character") }) : null;
   page.parts.lesson.replaceChildren(...(page.lesson ? [page.lesson.element] : []));
+  page.code?.refresh();
 }
 
 /** Make the maze that the address describes; throws an error with a sentence if it cannot be made. */
