@@ -57,7 +57,7 @@ def test_the_maze_draws_itself_until_that_is_ended(open_page: Callable[..., Any]
     page = opened(open_page(**LIVELY), "")
     expect(page.locator(".hero clew-maze .step")).to_have_attribute("cx", re.compile(r"\d"))
     assert page.locator(".hero clew-maze path.solution").get_attribute("d") is None
-    page.get_by_role("button", name="Show it finished").click()
+    page.get_by_role("button", name="Finish it").click()
     expect(page.locator(".hero clew-maze path.solution")).to_have_attribute("d", DRAWN)
     before = page.locator(WALLS).get_attribute("d")
     page.get_by_role("button", name="Another maze").click()

@@ -21,7 +21,8 @@ from clew.service.api.catalogue import LISTINGS
 from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": ()}  # the catalogues that pages read
-ENTRIES = {"algorithms": "generators", "solvers": "solvers", "grids": "grids"}  # of which only those in the engine's manifest are listed
+# Of these only those in the engine's manifest are listed.
+ENTRIES = {"algorithms": "generators", "solvers": "solvers", "grids": "grids"}
 # The script has the names of all other files, by which a site is recognized. Hosts show the page at addresses without a
 # file; some send it with a 404 only, so that no browser can be told to keep it.
 KEEPER, MISSING = "service_worker.js", "404.html"

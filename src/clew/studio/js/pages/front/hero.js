@@ -25,19 +25,16 @@ export function hero() {
   const maze = h("clew-maze", { algorithm: ALGORITHM, solution: true });
   const frame = h("div", { class: "frame" }, maze);
   const same = h("a", { "data-page": true }, t("front.same"));
-  const finish = button(t("front.finish"), () => show({ watch: false }), { class: "plain" });
-  const element = h("div", { class: "drawing" }, frame, h("div", { class: "row under" }, finish, button(t("front.again"), draw, { class: "plain" }), same));
-  let timer = 0;
+  const again = button(t("front.again"), draw, { class: "plain" });
+  const finish = button(t("front.finish"), end, { class: "plain", disabled: true });
+  const element = h("div", { class: "drawing" }, frame, h("div", { class: "row under" }, finish, again, same));
+  const watched = new MutationObserver(() => (finish.disabled = !maze.hasAttribute("watch") || maze.ariaBusy !== "true"));
+  watched.observe(maze, { attributeFilter: ["aria-busy", "watch"] });
 
-  /** Show the maze; with `watch` as it is made, which can be ended. */
-  function show({ watch }) {
-    clearTimeout(timer);
-    maze.toggleAttribute("watch", false);
-    if (watch) {
-      maze.setAttribute("watch", SECONDS);
-      timer = setTimeout(() => (finish.disabled = true), 1000 * SECONDS);
-    }
-    finish.disabled = !watch;
+  /** Show the finished maze. */
+  function end() {
+    maze.removeAttribute("watch");
+    again.focus();
   }
 
   function draw() {
@@ -46,7 +43,7 @@ export function hero() {
     for (const name of ["grid", "seed"]) maze.setAttribute(name, query.get(name));
     maze.setAttribute("label", t("front.hero", { width, height }));
     same.href = pageAddress(`/studio/make?${query}`);
-    show({ watch: !reducedMotion() });
+    if (!reducedMotion()) maze.setAttribute("watch", SECONDS);
   }
 
   function fail(error) {
@@ -55,5 +52,5 @@ export function hero() {
     frame.replaceChildren(sentence);
   }
 
-  return { element, draw, fail, close: () => clearTimeout(timer) };
+  return { element, draw, fail, close: () => watched.disconnect() };
 }
