@@ -11,6 +11,7 @@ import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
+import playbackTexts from "../../words/playback.js";
 import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
@@ -27,7 +28,7 @@ import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
 
-addTexts(boardTexts, texts);
+addTexts(boardTexts, playbackTexts, texts);
 
 export const title = () => t("make.title");
 

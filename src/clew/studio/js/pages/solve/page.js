@@ -13,7 +13,7 @@ import { ThreadAnimation } from "../../view/thread_animation.js";
 import { keepView } from "../../view/kept_view.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
-import makeTexts from "../../words/make.js";
+import playbackTexts from "../../words/playback.js";
 import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
@@ -35,7 +35,7 @@ import { bindFloorKeys, bindKeys } from "./keys.js";
 import { Player } from "../shared/player.js";
 import { mazeSettings } from "./settings.js";
 
-addTexts(boardTexts, makeTexts, texts);
+addTexts(boardTexts, playbackTexts, texts);
 
 let notice = ""; // shown by the page that comes after a choice
 
