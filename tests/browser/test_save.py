@@ -26,9 +26,9 @@ EMBED = """async (html) => {
     await import(content.querySelector("script").src);
     const maze = content.querySelector("clew-maze");
     document.body.append(maze);
-    const drawn = () => maze.shadowRoot.querySelector("svg .solution")?.getAttribute("d") || maze.shadowRoot.querySelector("p");
-    while (!drawn()) await new Promise((done) => setTimeout(done, 10));
-    const label = maze.shadowRoot.querySelector("svg")?.getAttribute("aria-label");
+    const find = (selector) => maze.shadowRoot.querySelector(selector);
+    while (!find(".solution[d], p")) await new Promise((done) => setTimeout(done, 10));
+    const label = find("svg")?.getAttribute("aria-label");
     maze.remove();
     return label;
 }"""
