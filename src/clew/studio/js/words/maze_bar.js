@@ -33,6 +33,6 @@ export default {
     "save.copied": "リンクをコピーしました。開くとこれと同じ迷路になります。",
     "save.uncopied": "リンクをコピーできませんでした。アドレスバーからコピーしてください。",
     "save.share": "共有…",
-    "save.ways": "コマンド・Python・ウェブ要素として",
+    "save.ways": "コマンド・Python・ウェブ要素",
   },
 };
