@@ -11,8 +11,9 @@ from clew.service.http.clients.proxies import TRUSTED
 from clew.service.http.problems import Problem
 
 PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
+NOSNIFF = b"x-content-type-options", b"nosniff"
+PARTS = ".js", ".css", ".wasm"  # of pages, which say what these may do: a visit loads eighty, so other headers weigh
 HEADERS = {
-    b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",
     # The default, for data and pictures, which load nothing.
@@ -44,7 +45,10 @@ class SecurityMiddleware:
 
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
+                is_part = message["status"] < 400 and scope["path"].endswith(PARTS)
+                message["headers"] = protected(
+                    message.get("headers", ()), private=self.token is not None, is_part=is_part
+                )
             await send(message)
 
         hosts = (value for name, value in scope["headers"] if name == b"host")
@@ -68,15 +72,21 @@ def _is_local_name(name: bytes, host: str) -> bool:
         return False
 
 
-def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> list[tuple[bytes, bytes]]:
-    """Return the headers with the missing security headers; `private`: shared caches must not store the response."""
+def protected(
+    headers: list[tuple[bytes, bytes]], *, private: bool = False, is_part: bool = False
+) -> list[tuple[bytes, bytes]]:
+    """Return the headers with the missing security headers.
+
+    `private`: shared caches must not store the response. `is_part`: it is for pages to load.
+    """
     if private:
         headers = [
             (name, value.replace(b"public", b"private") if name.lower() == b"cache-control" else value)
             for name, value in headers
         ]
     present = {name.lower() for name, _ in headers}
-    return [*headers, *(header for header in HEADERS.items() if header[0] not in present)]
+    added = () if is_part else (header for header in HEADERS.items() if header[0] not in present)
+    return [*headers, NOSNIFF, *added]
 
 
 UNAUTHORIZED = Problem(
