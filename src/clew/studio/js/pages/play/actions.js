@@ -8,8 +8,8 @@ import { cellName, directionName } from "../../maze/grids.js";
 import { distances } from "../shared/findings.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 import { zoomView } from "../shared/zoom.js";
-import { result, stateSentence } from "./panel.js";
-import { straightPath } from "./touch.js";
+import { finish } from "./finish.js";
+import { stateSentence } from "./panel.js";
 
 const QUIET = 140; // milliseconds after the last step until it is announced
 
@@ -22,7 +22,7 @@ export function showChange(page, text = null) {
   clearTimeout(page.announcement);
   if (!game.over && parts.again.contains(document.activeElement)) parts.canvas.focus({ preventScroll: true });
   parts.again.hidden = !game.over;
-  const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game));
+  const sentence = game.over ? finish(page) : (text ?? stateSentence(game));
   parts.sentence.textContent = sentence;
   parts.sentence.classList.toggle("victory", game.over);
   page.announcement = setTimeout(() => announce(sentence), QUIET);
@@ -30,13 +30,13 @@ export function showChange(page, text = null) {
 }
 
 /** Announce an answer at once, before what was about to be announced. */
-function answer(page, sentence) {
+export function answer(page, sentence) {
   clearTimeout(page.announcement);
   announce(sentence);
 }
 
 /** Make moves by `act` and show where they led; whether there were any. */
-function moved(page, act) {
+export function moved(page, act) {
   const { game, board } = page;
   if (!game || game.over) return false;
   const before = game.trail.length;
@@ -70,6 +70,7 @@ export const followOrWall = orWall(follow);
 function announceWall(page, way) {
   if (!page.game) return;
   const { maze, at } = page.game;
+  if (!page.game.over) page.sound("wall");
   const exits = () => t("play.say.closed", { exits: openDirectionNames(maze, at) });
   answer(page, maze.kind ? exits() : t("play.say.wall", { direction: directionName(maze, at, maze.steer(way)) }));
 }
@@ -84,13 +85,6 @@ export function step(page, way, event) {
   if (!event.repeat) return moveOrWall(page, way);
   if (page.held?.code !== event.code) hold(page, { code: event.code, way });
   return page.board.wake();
-}
-
-/** Run to a cell in a straight corridor. */
-export function runTo(page, cell) {
-  const { game } = page;
-  const path = game && cell >= 0 ? straightPath(game.maze, game.at, cell) : null;
-  if (path) moved(page, () => game.run(path.direction, path.count));
 }
 
 export function undo(page) {
