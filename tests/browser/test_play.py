@@ -66,13 +66,13 @@ def title(page: Any, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
 
 
-def middle_of(page: Any, x: int, y: int) -> tuple[float, float]:
-    """Where the middle of a cell of the maze of 8 by 6 cells is in the window."""
+def middle_of(page: Any, x: int, y: int, width: int = 8, height: int = 6) -> tuple[float, float]:
+    """Where the middle of a cell of a maze of this size, by default that of `HERE`, is in the window."""
     frames(page)
     box = page.locator("canvas.board").bounding_box()
-    side = min((box["width"] - 2) / (8 + 1 / 9), (box["height"] - 2) / (6 + 1 / 9))
-    left, top = ((box[size] - cells * side) / 2 for size, cells in (("width", 8), ("height", 6)))
-    return box["x"] + left + (x + 0.5) * side, box["y"] + top + (y + 0.5) * side
+    side = min((box["width"] - 2) / (width + 1 / 9), (box["height"] - 2) / (height + 1 / 9))
+    left, top = box["x"] + (box["width"] - width * side) / 2, box["y"] + (box["height"] - height * side) / 2
+    return left + (x + 0.5) * side, top + (y + 0.5) * side
 
 
 def test_the_table_describes_the_player_who_starts_in_the_corner_moves_and_meets_walls(page: Any) -> None:
@@ -309,15 +309,14 @@ def test_the_daily_maze_is_the_same_for_everybody(open_page: Callable[..., Any])
     page.get_by_role("button", name="To the goal: Show").click()
     fact(page, "togoal", str(len(ends) - 1))
     cell = page.locator('[data-fact="cell"]').inner_text()
-    steps = {-24: "ArrowUp", 1: "ArrowRight", 24: "ArrowDown", -1: "ArrowLeft"}
-    cells = ends if cell == f"{'ABCDEFGHIJKLMNOPQRSTUVWX'[ends[0] % 24]}{ends[0] // 24 + 1}" else ends[::-1]
-    for before, after in pairwise(cells):
-        page.keyboard.press(steps[int(after) - int(before)])
+    goal = int(ends[-1] if cell == f"{'ABCDEFGHIJKLMNOPQRSTUVWX'[ends[0] % 24]}{ends[0] // 24 + 1}" else ends[0])
+    page.mouse.click(*middle_of(page, goal % 24, goal // 24, 24, 18))
     page.get_by_role("button", name="Share the result").click()
     spoken(page, "The result was copied.")
     date, figures, signs, address = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert date == "Clew: The maze of 21 November 2026"
     assert figures.startswith(f"{len(ends) - 1} steps; the shortest route is {len(ends) - 1}. Time ")
+    assert figures.endswith("Ways found for you: 1.")
     assert signs == "●" * 10 + "◆"
     assert address == page.url
     japanese = opened(open_page(locale="ja-JP"), "play?daily=2026-11-21&seed=5")
