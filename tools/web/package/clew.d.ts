@@ -58,6 +58,8 @@ export class Maze {
   readonly cells: Int32Array;
   /** The events by cells in place of places; null without a log. */
   readonly log: Log | null;
+  /** The entrance and the exit, as the change `unicursal` makes them: a cell and a side of its outline. */
+  readonly openings: [number, number][];
   /** The steps from a cell to each cell, -1 where no way leads. */
   distances(start?: number): Promise<Int32Array>;
 }
@@ -66,6 +68,8 @@ export interface SolveOptions {
   /** Cells by number, by default those of `clew.default_ends` in Python. */
   start?: number;
   goal?: number;
+  /** The cost of each cell, for `dijkstra`: whole numbers. */
+  weights?: ArrayLike<number>;
   options?: Record<string, number | string>;
   log?: boolean;
 }
@@ -76,6 +80,8 @@ export class Solution {
   readonly directions: Int32Array;
   /** Of a walker the direction of each step of its walk, otherwise null. */
   readonly walked: Uint8Array | null;
+  /** The sum of the weights of all cells but the first, null without weights. */
+  readonly cost: number | null;
   /** As those of a maze. */
   readonly events: Int32Array | null;
   readonly log: Log | null;
@@ -91,6 +97,48 @@ export interface Diagnosis {
   loops: Int32Array[];
 }
 
+/**
+ * Where the cells of a grid are, in cell widths. Lists by direction and by side have those of cell 0 first, then those of
+ * cell 1, and so on.
+ */
+export interface Shape {
+  readonly grid: string;
+  readonly cells: number;
+  /** Width and height of the picture. */
+  readonly extent: [number, number];
+  /** x and y of the center of each cell. */
+  readonly centers: Float64Array;
+  /** The coordinates of each cell, two or three numbers. */
+  readonly coordinates: Int32Array;
+  /** How many directions each cell has, and where those of each begin. */
+  readonly degrees: Int32Array;
+  readonly begins: Int32Array;
+  /** Of each direction: its number, the cell that it leads to, and the number of the way back. */
+  readonly numbers: Int32Array;
+  readonly neighbors: Int32Array;
+  readonly backs: Int32Array;
+  /** Of each direction: the place of its name in `names`, and 1 if the picture shows its wall in two places. */
+  readonly named: Int32Array;
+  readonly names: string[];
+  readonly apart: Uint8Array;
+  /** How many sides each cell has, clockwise; of each side the number of the direction through it, or -1. */
+  readonly sides: Int32Array;
+  readonly leads: Int32Array;
+  /** x, y, x, y, ... of the points of side s, from lineBegins[s] to lineBegins[s + 1]. */
+  readonly lines: Float64Array;
+  readonly lineBegins: Int32Array;
+  /** A cell, a direction that crosses no side, and x and y of the corners of the sign for it: stairs. */
+  readonly signs: [number, number, number[]][];
+  /** Whether the first and the last cell are in opposite corners, and whether passages may go under others. */
+  readonly corners: boolean;
+  readonly weaves: boolean;
+  /** x, y and z of the corners of each cell in space, if the grid is the surface of a solid. */
+  readonly solid: number[][] | null;
+}
+
+/** Most are numbers; `bias` and `degrees` have one for each axis and for each number of passages, `center` has cells. */
+export type Figure = number | boolean | null | number[] | Record<string, number>;
+
 export class Clew {
   readonly generators: string[];
   readonly solvers: string[];
@@ -101,9 +149,11 @@ export class Clew {
   /** The kinds of events, by their numbers in a log. */
   readonly events: Record<number, EventKind>;
   generate(algorithm: string, grid: AnyGrid, options?: GenerateOptions): Promise<Maze>;
+  /** Where the cells of a grid are; of one with more than `maxCells` only their number, `cells`. */
+  shape(grid: AnyGrid, options?: { maxCells?: number }): Promise<Shape>;
   /** A maze of the open directions of each cell. */
   fromCells(grid: AnyGrid, cells: ArrayLike<number>): Promise<Maze>;
-  /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
+  /** A new maze, after some changes on another grid; without a `seed` the change draws what follows from the maze's own seed. */
   change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
@@ -123,7 +173,7 @@ export class Clew {
     texts: Record<string, string>,
   ): Record<string, number | string>;
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
-  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, number | boolean | null>>;
+  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, Figure>>;
   /** The islands and the loops of a maze, at most `limit` of each. */
   diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
 }

@@ -1,6 +1,6 @@
 // Grids as kernels see them: numbers that are polynomials of their sizes, and tables that kernels fill.
 
-import { PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, PAGE, Struct, zeros } from "./kernels.js";
 
 /** The value of a polynomial of the manifest. */
 export function valueOf(polynomial, sizes) {
@@ -38,7 +38,7 @@ export class Grid {
     if (facts.shape) {
       const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
       this.#parts.entries = zeros("i", length * width);
-      await kernels.call("clew.grids.neighbor_table.fill_rows", this.#shape(facts.shape), width, shift, this.#parts.entries);
+      await kernels.call("clew.grids.neighbor_table.fill_rows", this.shape, width, shift, this.#parts.entries);
     }
     const width = sizes[0];
     const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
@@ -57,7 +57,7 @@ export class Grid {
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
-    this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+    this.numbers.edges ??= await (await import("./directions.js")).countEdges(kernels, this);
   }
 
   /** Refuse a mask or a graph in several parts. */
@@ -70,14 +70,13 @@ export class Grid {
     this.#connected = true;
   }
 
-  /** Of a grid in rings, the first cell of each, and the number of all cells. */
-  get begins() {
-    return this.#parts.begins;
+  /** What kernels see of its tiles. */
+  get shape() {
+    return this.#shape(this.facts.shape);
   }
 
-  /** What kernels know of the sides of cells, null where cells have none or are squares. */
-  get tiles() {
-    return this.facts.shape ? this.#shape(this.facts.shape) : null;
+  get parts() {
+    return this.#parts;
   }
 
   #shape(node) {
@@ -90,7 +89,7 @@ export class Grid {
     const { stride, headings } = this.facts.compass;
     const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
     if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
-    else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
+    else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.shape, stride, made);
     return new Struct("clew.grids.compass.Compass:2", [made, stride]);
   }
 
@@ -128,7 +127,7 @@ export class Grid {
       if (length.kernel) count = await kernels.call(length.kernel, cells, edges);
       else if (typeof length === "string") count = length === "edges_twice" ? 2 * edges : this.numbers[length];
       if (typeof length === "string" && length.startsWith("edges")) count += 1; // a grid of one cell has no edge
-      made.push(zeros(code === "passages" ? this.facts.typecode : code, count, fill));
+      made.push(new Blank(code === "passages" ? this.facts.typecode : code, count, fill));
     }
     return made;
   }
