@@ -193,7 +193,8 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
             const { makeMaze } = await import(`${modules}/pages/shared/source.js`);
             const { MazeDocument } = await import(`${modules}/maze/document.js`);
             const { openDirectionNames } = await import(`${modules}/pages/shared/phrases.js`);
-            const maze = await makeMaze(new MazeDocument({ algorithm: "recursive-backtracker", grid: "polar:8", seed: "7" }));
+            const described = { algorithm: "recursive-backtracker", grid: "polar:8", seed: "7" };
+            const maze = await makeMaze(new MazeDocument(described));
             const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
             return Array.from(maze.cells, facts);
         }"""
@@ -260,6 +261,18 @@ def test_the_cube_is_turned_by_keys_and_by_dragging(page: Any, shot: Callable[..
     assert picture(page) != finished
     solid.uncheck()
     expect(page).not_to_have_url(re.compile("solid"))
+
+
+@pytest.mark.parametrize("grid", ["cube:4", "sphere:5"])
+def test_on_a_solid_the_words_are_those_of_the_arrow_keys(page: Any, grid: str) -> None:
+    opened(page, f"play?seed=7&grid={grid}&solid=1")
+    exits = page.locator('[data-fact="exits"]')
+    for steps in range(1, 5):
+        expect(exits).to_have_text(re.compile("up|down|left|right"))
+        key = re.split(r" and |; ", exits.inner_text())[steps % 2 - 1]
+        page.keyboard.press(f"Arrow{key.capitalize()}")
+        fact(page, "steps", str(steps))
+    expect(page.locator(".pad .to-north")).to_have_attribute("aria-label", "Passage closest to up")
 
 
 def test_what_is_seen_of_a_sphere_covers_its_disc_once(page: Any) -> None:
