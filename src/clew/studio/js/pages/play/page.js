@@ -34,7 +34,6 @@ import { namedAlgorithm } from "./recipe.js";
 import { playSettings } from "./settings.js";
 import { chooseAlgorithm, chooseMaze, newMaze, start, takeNotice } from "./start.js";
 import { touch } from "./touch.js";
-import { follow as followPointer, walkTo } from "./walk.js";
 
 addTexts(boardTexts, texts);
 
@@ -236,8 +235,8 @@ function listen(page) {
       ball: () => board.rope.ball,
       step: (way) => move(page, way),
       run: (way) => follow(page, way),
-      tap: (cell) => walkTo(page, cell),
-      follow: (cells) => followPointer(page, cells),
+      tap: (cell) => import("./walk.js").then(({ walkTo }) => walkTo(page, cell)),
+      follow: (cells) => import("./walk.js").then((walk) => walk.follow(page, cells)),
     }),
   );
 }
