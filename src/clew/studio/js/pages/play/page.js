@@ -20,7 +20,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { answer, copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { answer, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { bestsPanel } from "./bests_panel.js";
 import { Board } from "./board.js";
 import { share } from "./finish.js";
@@ -208,7 +208,6 @@ function tools(page) {
     { class: "row" },
     button(t("board.new"), () => newMaze(page), { primary: true }),
     button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
-    button(t("board.link"), () => copyLink(page)),
   );
   return h("div", { class: "tools" }, page.panel.element, buttons, page.bests.element, page.settings.element, page.parts.letters, page.files.element);
 }
