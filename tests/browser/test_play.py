@@ -66,6 +66,15 @@ def title(page: Any, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
 
 
+def middle_of(page: Any, x: int, y: int, width: int = 8, height: int = 6) -> tuple[float, float]:
+    """Where the middle of a cell of a maze of this size, by default that of `HERE`, is in the window."""
+    frames(page)
+    box = page.locator("canvas.board").bounding_box()
+    side = min((box["width"] - 2) / (width + 1 / 9), (box["height"] - 2) / (height + 1 / 9))
+    left, top = box["x"] + (box["width"] - width * side) / 2, box["y"] + (box["height"] - height * side) / 2
+    return left + (x + 0.5) * side, top + (y + 0.5) * side
+
+
 def test_the_table_describes_the_player_who_starts_in_the_corner_moves_and_meets_walls(page: Any) -> None:
     opened(page, HERE)
     first = exits(maze_of(), 0, 0)
@@ -99,6 +108,7 @@ def test_the_whole_way_by_keyboard_ends_with_time_steps_and_optimality(
     spoken(page, won)
     told(page, re.compile(rf"{len(way)}.*\d:\d\d.*100 ?%"))
     page.keyboard.press(KEYS[way[-1] ^ 2])
+    fact(page, "maze-fewest", str(len(way)))
     page.keyboard.press("o")  # what comes after it has been heard too
     expect(page.locator(".bar [aria-pressed=true]")).to_have_count(1)
     fact(page, "cell", "H6")  # the game is over
@@ -111,6 +121,71 @@ def test_steps_that_lead_nowhere_cost_optimality(page: Any) -> None:
     for key in [there, back, *(KEYS[each] for each in way)]:
         page.keyboard.press(key)
     told(page, f"efficiency {round(100 * len(way) / (len(way) + 2))} %")
+    page.get_by_role("button", name="Play again").click()
+    for direction in way:
+        page.keyboard.press(KEYS[direction])
+    told(page, "Your fewest steps in this maze.")
+    page.get_by_role("button", name="Forget bests and days").click()
+    page.get_by_role("button", name="Really forget them?").click()
+    spoken(page, "Bests and days are forgotten.")
+    fact(page, "maze-fewest", "–")
+    page.keyboard.press("r")
+    page.keyboard.press("h")
+    for direction in way:
+        page.keyboard.press(KEYS[direction])
+    told(page, "Hints: 1.")
+    fact(page, "maze-fewest", "–")  # with help
+    fact(page, "maze-difficulty", f"{clew.measure(maze_of()).difficulty} of 100")
+
+
+def test_the_ball_is_dragged_and_a_click_walks_to_a_cell(page: Any) -> None:
+    opened(page, HERE)
+    cells = [(int(cell) % 8, int(cell) // 8) for cell in clew.solve(maze_of()).cells]
+    page.mouse.move(*middle_of(page, 0, 0))
+    page.mouse.down()
+    for x, y in (cells[6], cells[9]):  # round corners
+        page.mouse.move(*middle_of(page, x, y))
+    fact(page, "cell", "H3")
+    page.mouse.move(*middle_of(page, *cells[8]))
+    fact(page, "steps", "10")
+    page.mouse.up()
+    page.mouse.click(*middle_of(page, 0, 0))
+    fact(page, "steps", "18")
+    page.mouse.click(*middle_of(page, 7, 5))
+    told(page, "Ways found for you: 1.")
+    fact(page, "steps", str(18 + len(cells) - 1))
+    fact(page, "maze-fewest", "–")
+
+
+def test_the_board_fills_the_screen_and_sounds_are_a_choice_that_stays(page: Any) -> None:
+    opened(page, HERE)
+    height = "document.querySelector('canvas.board').clientHeight"
+    before = page.evaluate(height)
+    page.keyboard.press("f")
+    expect(page.locator("header.top")).to_be_hidden()
+    expect(page.get_by_role("button", name="Full screen")).to_have_attribute("aria-pressed", "true")
+    frames(page)
+    assert page.evaluate(height) > before
+    page.keyboard.press("f")
+    expect(page.locator("header.top")).to_be_visible()
+    sounds = page.get_by_role("button", name="Sounds")
+    expect(sounds).to_have_attribute("aria-pressed", "false")
+    page.evaluate("""() => {
+        const { createOscillator } = AudioContext.prototype;
+        AudioContext.prototype.createOscillator = function () {
+            document.body.dataset.tones = 1 + Number(document.body.dataset.tones ?? 0);
+            return createOscillator.call(this);
+        };
+    }""")
+    page.keyboard.press("ArrowUp")
+    spoken(page, "A wall to the north.")
+    assert page.evaluate("document.body.dataset.tones") is None
+    sounds.click()
+    expect(page.locator("body")).to_have_attribute("data-tones", "1")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("body")).to_have_attribute("data-tones", "2")
+    page.reload()
+    expect(sounds).to_have_attribute("aria-pressed", "true")
 
 
 def test_letters_move_too(page: Any) -> None:
@@ -235,6 +310,16 @@ def test_the_daily_maze_is_the_same_for_everybody(open_page: Callable[..., Any])
     page.get_by_role("button", name="To the goal: Show").click()
     fact(page, "togoal", str(len(ends) - 1))
     cell = page.locator('[data-fact="cell"]').inner_text()
+    goal = int(ends[-1] if cell == f"{'ABCDEFGHIJKLMNOPQRSTUVWX'[ends[0] % 24]}{ends[0] // 24 + 1}" else ends[0])
+    page.mouse.click(*middle_of(page, goal % 24, goal // 24, 24, 18))
+    page.get_by_role("button", name="Share the result").click()
+    spoken(page, "The result was copied.")
+    date, figures, signs, address = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert date == "Clew: The maze of 21 November 2026"
+    assert figures.startswith(f"{len(ends) - 1} steps; the shortest route is {len(ends) - 1}. Time ")
+    assert figures.endswith("Ways found for you: 1.")
+    assert signs == "●" * 10 + "◆"
+    assert address == page.url
     japanese = opened(open_page(locale="ja-JP"), "play?daily=2026-11-21&seed=5")
     title(japanese, "2026年11月21日の迷路")
     fact(japanese, "cell", cell)
@@ -273,12 +358,8 @@ def test_fingers_drag_and_tap_at_320_pixels(open_page: Callable[..., Any]) -> No
     page = opened(open_page(has_touch=True, is_mobile=True, **NARROW), HERE)
     way = ways(maze_of())
     board = page.locator("canvas.board")
-    frames(page)
-    box = board.bounding_box()
-    side = (box["width"] - 2) / (8 + 1 / 9)
-    top = box["y"] + (box["height"] - 6 * side) / 2
     x, y = (1, 0) if way[0] == 1 else (0, 1)
-    page.touchscreen.tap(box["x"] + side * (x + 0.5), top + side * (y + 0.5))
+    page.touchscreen.tap(*middle_of(page, x, y))
     fact(page, "steps", "1")
     page.get_by_role("button", name=f"Move {NAMES[way[0] ^ 2]}").tap()
     fact(page, "steps", "2")
@@ -287,6 +368,7 @@ def test_fingers_drag_and_tap_at_320_pixels(open_page: Callable[..., Any]) -> No
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.move(*middle)
     page.mouse.down()
+    side = middle_of(page, 1, 0)[0] - middle_of(page, 0, 0)[0]
     page.mouse.move(middle[0] + x * side * 1.1, middle[1] + y * side * 1.1)
     fact(page, "steps", "3")
     page.evaluate(SLOWLY)

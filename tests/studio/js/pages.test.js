@@ -7,7 +7,9 @@ import { Maze } from "../../js/maze/maze.js";
 import { PracticeGame } from "../../guests/algorithmia/practice_game.js";
 import { Game } from "../../js/pages/play/game.js";
 import { isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
+import { bestsOf, forgetRecords, isAnythingKept, record, streak } from "../../js/pages/play/records.js";
 import { Rope } from "../../js/pages/play/rope.js";
+import { signs } from "../../js/pages/play/signs.js";
 
 const CORRIDOR = [[4, 12, 12, 8]]; // four cells in a row
 const FORK = [[4, 14, 8], [0, 1, 0]]; // a corridor with a dead end in its middle
@@ -38,6 +40,46 @@ test("steps are taken back, and detours cost optimality", () => {
   assert.equal(game.optimality, 50);
   game.restart();
   assert.deepEqual([game.at, game.steps, game.over], [0, 0, false]);
+});
+
+test("a way is walked as far as there are passages, and is a help if it goes past a new junction", () => {
+  const game = new Game(Maze.fromJam(FORK), 0, 2, [2, 1, 0, -1, 2, -1]);
+  assert(game.isChosenFor([0, 1, 4]));
+  assert(!game.isChosenFor([0, 1]));
+  game.walk([0, 1, 4, 5]);
+  assert.deepEqual(game.trail, [0, 1, 4]);
+  assert(!game.isChosenFor([4, 1, 0]));
+  game.walk([4, 1, 2, 1]);
+  assert(game.over && game.at === 2);
+});
+
+test("bests are kept for games without help, and days in a row are counted", () => {
+  const kept = new Map();
+  localStorage.getItem = (name) => kept.get(name) ?? null;
+  localStorage.setItem = (name, text) => kept.set(name, text);
+  localStorage.removeItem = (name) => kept.delete(name);
+  const recipe = { maze: { grid: "20x15", maze: null, query: "seed=7" }, daily: null, longest: false };
+  const daily = (date) => ({ maze: { grid: "24x18", maze: null, query: `seed=${date}` }, daily: date, longest: true });
+  assert(!isAnythingKept());
+  assert.deepEqual(record(recipe, { isHelped: true, seconds: 1, steps: 1 }), []);
+  assert.deepEqual(bestsOf(recipe), { maze: null, level: null });
+  assert.deepEqual(record(recipe, { seconds: 20, steps: 30 }), []);
+  assert.deepEqual(record({ ...recipe, maze: { ...recipe.maze, query: "seed=8" } }, { seconds: 10, steps: 40 }), ["level"]);
+  assert.deepEqual(record(recipe, { seconds: 15, steps: 30 }), ["time"]);
+  assert.deepEqual(record(recipe, { seconds: 16, steps: 28 }), ["steps"]);
+  assert.deepEqual(bestsOf(recipe), { maze: { seconds: 15, steps: 28 }, level: { seconds: 10, steps: 28 } });
+  for (const date of ["2026-02-27", "2026-02-28", "2026-03-01"]) record(daily(date), { seconds: 9, steps: 9 }, date);
+  record(daily("2026-03-03"), { seconds: 9, steps: 9 }, "2026-03-02"); // a maze of another day
+  assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map(streak), [3, 3, 0]);
+  forgetRecords();
+  assert.deepEqual([streak("2026-03-01"), isAnythingKept()], [0, false]);
+});
+
+test("the signs of a walk say whether its parts led nearer to the goal", () => {
+  assert.equal(signs([0, 1, 0, 1, 2], [2, 1, 0]), "●○●●◆");
+  const toGoal = Array.from({ length: 31 }, (_, cell) => 30 - cell);
+  assert.equal(signs([...toGoal.keys()], toGoal), "●●●●●●●●●●◆");
+  assert.equal(signs([0, 1, 2, 1, ...Array.from({ length: 27 }, (_, cell) => cell + 2)], toGoal), "◐●●●●●●●●●◆");
 });
 
 test("the thread runs out behind the ball and is wound up again", () => {

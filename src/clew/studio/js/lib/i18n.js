@@ -30,6 +30,10 @@ export const hasText = (key) => key in texts[current];
 /** "en" or "ja". */
 export const language = () => current;
 
+/** A date such as 2026-11-21 as the language writes it. */
+export const longDate = (date) =>
+  new Intl.DateTimeFormat(current === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+
 /** A number as the language writes it: 12,345. */
 export const formatNumber = (number) => number.toLocaleString(current);
 

@@ -19,3 +19,12 @@ export function store(name, text) {
     // The choice holds for this visit.
   }
 }
+
+/** Keep nothing under this name any longer. */
+export function forget(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -9,8 +9,8 @@ import { colorScale } from "../../view/color_scale.js";
 import { distances } from "../shared/findings.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 import { zoomView } from "../shared/zoom.js";
-import { result, stateSentence } from "./panel.js";
-import { straightPath } from "./touch.js";
+import { finish } from "./finish.js";
+import { stateSentence } from "./panel.js";
 
 const QUIET = 140; // milliseconds after the last step until it is announced
 
@@ -23,7 +23,7 @@ export function showChange(page, text = null) {
   clearTimeout(page.announcement);
   if (!game.over && parts.again.contains(document.activeElement)) parts.canvas.focus({ preventScroll: true });
   parts.again.hidden = !game.over;
-  const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game, board.view.layout));
+  const sentence = game.over ? finish(page) : (text ?? stateSentence(game, board.view.layout));
   parts.sentence.textContent = sentence;
   parts.sentence.classList.toggle("victory", game.over);
   page.announcement = setTimeout(() => announce(sentence), QUIET);
@@ -31,13 +31,13 @@ export function showChange(page, text = null) {
 }
 
 /** Announce an answer at once, before what was about to be announced. */
-function answer(page, sentence) {
+export function answer(page, sentence) {
   clearTimeout(page.announcement);
   announce(sentence);
 }
 
 /** Make moves by `act` and show where they led; whether there were any. */
-function moved(page, act) {
+export function moved(page, act) {
   const { game, board } = page;
   if (!game || game.over) return false;
   const before = game.trail.length;
@@ -70,7 +70,8 @@ export const followOrWall = orWall(follow);
 
 function announceWall(page, way) {
   if (!page.game) return;
-  const { game: { maze, at }, board: { view: { layout } } } = page;
+  const { game: { maze, at, over }, board: { view: { layout } } } = page;
+  if (!over) page.sound("wall");
   const exits = () => t("play.say.closed", { exits: openDirectionNames(maze, at, layout) });
   answer(page, maze.kind ? exits() : t("play.say.wall", { direction: directionName(maze, at, maze.steer(way)) }));
 }
@@ -85,13 +86,6 @@ export function step(page, way, event) {
   if (!event.repeat) return moveOrWall(page, way);
   if (page.held?.code !== event.code) hold(page, { code: event.code, way });
   return page.board.wake();
-}
-
-/** Run to a cell in a straight corridor. */
-export function runTo(page, cell) {
-  const { game } = page;
-  const path = game && cell >= 0 ? straightPath(game.maze, game.at, cell) : null;
-  if (path) moved(page, () => game.run(path.direction, path.count));
 }
 
 export function undo(page) {

@@ -4,6 +4,9 @@ import { MARK } from "../../maze/marks.js";
 
 const KINDS = ["alone", "end", "corridor", "junction"];
 
+/** A text that is the same for recipes of the same game. */
+export const gameKey = ({ maze, longest }) => `${longest} ${maze.query}`;
+
 export class Game {
   /** From `start` to `goal` in the maze; `toGoal` has the steps from each cell to the goal, `now()` returns milliseconds. */
   constructor(maze, start, goal, toGoal, now = () => performance.now()) {
@@ -19,7 +22,9 @@ export class Game {
     this.began = null;
     this.ended = null;
     this.hints = 0;
+    this.walks = 0; // along ways that the player did not choose alone
     this.solutionShown = false;
+    this.beaten = null; // which bests, as soon as it is recorded
   }
 
   get at() {
@@ -39,6 +44,11 @@ export class Game {
     return this.ended !== null;
   }
 
+  /** Whether the player had help. */
+  get isHelped() {
+    return this.hints > 0 || this.walks > 0 || this.solutionShown;
+  }
+
   /** Seconds since the first step. */
   get seconds() {
     return this.began === null ? 0 : ((this.ended ?? this.now()) - this.began) / 1000;
@@ -56,7 +66,7 @@ export class Game {
 
   /** One step; whether there was a passage. */
   move(direction) {
-    if (this.over || !this.maze.isOpen(this.at, direction)) return false;
+    if (this.over || direction < 0 || !this.maze.isOpen(this.at, direction)) return false;
     this.began ??= this.now();
     const cell = this.maze.neighbor(this.at, direction);
     this.trail.push(cell);
@@ -94,6 +104,17 @@ export class Game {
       direction = maze.openDirections(this.at).find((each) => each !== back);
     }
     return count;
+  }
+
+  /** Along a way, a list of cells from here, as far as there are passages. */
+  walk(way) {
+    const { maze } = this;
+    way.slice(1).every((cell) => this.move(maze.openDirections(this.at).find((each) => maze.neighbor(this.at, each) === cell) ?? -1));
+  }
+
+  /** Whether a way goes past a junction into a passage where the player has not been: somebody else chose it. */
+  isChosenFor(way) {
+    return way.slice(1, -1).some((cell, place) => this.maze.degree(cell) > 2 && !this.marks[way[place + 2]]);
   }
 
   /** Take the last step back; whether there was one. */

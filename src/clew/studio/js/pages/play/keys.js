@@ -52,6 +52,8 @@ export function bindKeys(page) {
     { keys: ["m", "Enter"], help: "play.key.distances", run: () => toggleDistances(page) },
     { keys: ["n"], help: "board.new", run: () => newMaze(page) },
     ...zoomKeys((key) => zoom(page, key)),
+    { keys: ["f"], help: "play.key.full", run: () => page.full.toggle() },
+    { keys: ["Escape"], when: () => page.full.isOn(), run: () => page.full.toggle() },
     { keys: ["p"], help: "board.print", run: () => window.print() },
     { keys: set.link, help: "board.link", run: () => copyLink(page) },
   ]);

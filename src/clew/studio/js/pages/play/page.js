@@ -6,6 +6,7 @@ import { button, field, select } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
 import { go } from "../../lib/navigation.js";
+import { store, stored } from "../../lib/storage.js";
 import { gridFromAddress } from "../../maze/document.js";
 import { NAMES } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
@@ -19,8 +20,11 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { answer, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { bestsPanel } from "./bests_panel.js";
 import { Board } from "./board.js";
+import { share } from "./finish.js";
+import { fullScreen } from "./full_screen.js";
 import { gamepad } from "./gamepad.js";
 import { bindKeys } from "./keys.js";
 import { LETTERS, letters, lettersHint, storeLetters, textOf } from "./letters.js";
@@ -35,6 +39,9 @@ addTexts(boardTexts, texts);
 
 // Shift with an arrow runs on this page, so that solids are turned by other keys.
 const TURN_KEYS = { left: "Home", right: "End", up: "PageUp", down: "PageDown" };
+
+const FULL = "M11.500 3H17v5.500M17 3l-5.500 5.500M8.500 17H3v-5.500M3 17l5.500-5.500";
+const SOUNDS = ["M3 8h3l4-3.500v11L6 12H3z", "M13 7.500c1.600 1.500 1.600 3.500 0 5M15.300 5.500c3 2.800 3 6.200 0 9"];
 
 export const title = () => t("play.title");
 
@@ -72,11 +79,19 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     distancesFrom: -1, // the cell whose distances are shown
     announcement: 0, // the timer of the next sentence
     latestStart: 0, // a maze that arrives late must not replace the one requested after it
+    isCatchingUp: false, // whether the ball seeks a way to the pointer that drags it
+    hasSounds: stored("sounds") === "on",
+    sound: (name) => page.hasSounds && import("./sounds.js").then(({ playSound }) => playSound(name)),
     panel: playerPanel(),
+    bests: bestsPanel((sentence) => answer(page, sentence)),
     files: savePanel(formats.filter(({ moves }) => !moves)),
   };
   page.bar = mazeBar("play", () => reveal(page.files.element));
   page.parts = makeParts(page);
+  page.full = fullScreen((on) => {
+    page.parts.full.setAttribute("aria-pressed", String(on));
+    if (!on) page.screen.fit();
+  });
   page.board = new Board(page.parts.canvas, () => page.held && (move(page, page.held.way) || hold(page, null)));
   page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => showChange(page), TURN_KEYS);
   page.settings = playSettings({ algorithms, grids }, page.name, {
@@ -87,7 +102,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
 }
 
 function makeParts(page) {
-  return {
+  const parts = {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice" }),
@@ -95,13 +110,28 @@ function makeParts(page) {
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
-    again: h("div", { class: "row won", hidden: true }, button(t("board.new"), () => newMaze(page), { primary: true }), button(t("play.again"), () => restart(page))),
+    again: h("div", { class: "row won", hidden: true }),
+    share: button(t("play.share"), () => share(page), { hidden: true }),
+    full: iconButton(FULL, t("play.full"), false, () => page.full.toggle()),
+    sounds: iconButton(SOUNDS, t("play.sounds"), page.hasSounds, () => switchSounds(page)),
     solution: button(t("play.solution"), () => toggleSolution(page), { pressed: false }),
     distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
     floors: h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => moveOrWall(page, way)))),
     letters: lettersField(page),
     arrows: [0, 1, 2, 3].map((direction) => arrowButton(page, direction)),
   };
+  parts.again.append(button(t("board.new"), () => newMaze(page), { primary: true }), button(t("play.again"), () => restart(page)), parts.share);
+  return parts;
+}
+
+const iconButton = (path, name, pressed, run) =>
+  button(icon(path, { "stroke-width": 1.8 }), run, { pressed, class: "icon", "aria-label": name, title: name });
+
+function switchSounds(page) {
+  page.hasSounds = !page.hasSounds;
+  page.parts.sounds.setAttribute("aria-pressed", String(page.hasSounds));
+  store("sounds", page.hasSounds ? "on" : "off");
+  page.sound("wall");
 }
 
 /** The choice of the letters that move the ball. */
@@ -147,7 +177,7 @@ function stage(page) {
 
 /** The arrows for fingers, and the buttons. */
 function controls(page) {
-  const { parts } = page, { solution, distances } = parts;
+  const { parts } = page, { solution, distances, full, sounds } = parts;
   return h(
     "div",
     { class: "controls" },
@@ -160,6 +190,7 @@ function controls(page) {
       button(t("play.hint"), () => hint(page)),
       solution,
       distances,
+      h("div", { class: "row extras" }, full, sounds),
       parts.scale,
       zoomButtons((key) => zoom(page, key)),
     ),
@@ -178,7 +209,7 @@ function tools(page) {
     button(t("board.new"), () => newMaze(page), { primary: true }),
     button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
   );
-  return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters, page.files.element);
+  return h("div", { class: "tools" }, page.panel.element, buttons, page.bests.element, page.settings.element, page.parts.letters, page.files.element);
 }
 
 /** Listen to keys, pointers and gamepads until the page ends. */
@@ -196,7 +227,15 @@ function listen(page) {
     () => page.unbindKeys(),
     () => page.solids.close(),
     () => board.close(),
+    () => page.bests.close(),
+    () => page.full.close(),
     gamepad((way, fast) => (fast ? runOrWall : moveOrWall)(page, way)),
-    touch(board.view, { step: (way) => move(page, way), run: (way) => follow(page, way), tap: (cell) => runTo(page, cell) }),
+    touch(board.view, {
+      ball: () => board.rope.ball,
+      step: (way) => move(page, way),
+      run: (way) => follow(page, way),
+      tap: (cell) => import("./walk.js").then(({ walkTo }) => walkTo(page, cell)),
+      follow: (cells) => import("./walk.js").then((walk) => walk.follow(page, cells)),
+    }),
   );
 }

@@ -7,7 +7,7 @@ import { cellName } from "../../maze/grids.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 
 /** 1:05 */
-const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+export const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /** {element, show(game, layout), tick(game)}: the distance to the goal is hidden until the player shows it. */
 export function playerPanel() {
@@ -65,6 +65,7 @@ export function result(game) {
   return [
     t("play.result", facts),
     game.hints ? t("play.helped.hints", { count: game.hints }) : "",
+    game.walks ? t("play.helped.walks", { count: game.walks }) : "",
     game.solutionShown ? t("play.helped.solution") : "",
   ].filter(Boolean).join(t("board.gap"));
 }

@@ -26,6 +26,3 @@ export function readRecipe(name, { algorithms, changes, grids }) {
   }
   return recipe;
 }
-
-/** A text that is the same for recipes of the same game. */
-export const gameKey = ({ maze, longest }) => `${longest} ${maze.query}`;

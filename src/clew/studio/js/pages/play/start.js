@@ -3,7 +3,7 @@
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
-import { language, t } from "../../lib/i18n.js";
+import { longDate, t } from "../../lib/i18n.js";
 import { mouseUsedLast } from "../../lib/keys.js";
 import { go } from "../../lib/navigation.js";
 import { choice, coordinatesOf, randomSeed } from "../../maze/document.js";
@@ -13,10 +13,10 @@ import { makeMaze } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
-import { Game } from "./game.js";
+import { Game, gameKey } from "./game.js";
 import { today } from "./levels.js";
 import { lettersHint, textOf } from "./letters.js";
-import { gameKey, readRecipe } from "./recipe.js";
+import { readRecipe } from "./recipe.js";
 
 let kept = null; // {key, game}: a change of language does not restart the game
 let notice = ""; // shown by the page that comes after a choice
@@ -78,6 +78,7 @@ function showGame(page) {
   const handed = handedOver(page);
   page.bar.show(handed);
   page.files.show(handed, {}, maze.cells.length);
+  page.bests.show(page.recipe, game);
   page.screen.fit();
 }
 
@@ -86,9 +87,6 @@ function handedOver({ recipe: { maze, longest }, game }) {
   if (!longest && maze.start === null && maze.goal === null) return maze;
   return maze.with({ start: coordinatesOf(game.maze, game.start), goal: coordinatesOf(game.maze, game.goal) });
 }
-
-const longDate = (date) =>
-  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 /** Write what the recipe says: the heading, the settings, the links. */
 function describe({ recipe, isNamed, parts, settings }) {
