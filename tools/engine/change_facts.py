@@ -1,9 +1,11 @@
 """Describe changes of mazes for pages, and list the kernels that these call.
 
-Left out are changes that are more than one kernel, and those whose kernel takes numbers of the grid.
+Most are one kernel, whose arguments are found by trying grids and options. A change that makes another grid runs
+kernels of its own, for which `changing.js` has a function. Left out is what is neither: `openings`, which looks for the
+outer wall in the outlines of cells, in Python.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -11,53 +13,88 @@ from polynomials import fitted
 
 from clew import registry
 from clew.changes._change import ChangeKernel, change_with_options
+from clew.changes.sparsify import carry_over, shorten_dead_ends
+from clew.changes.unicursal import halve_corridors
 from clew.draws import seeded
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel.arguments import flatten
 from clew.lazy import np
+from clew.masks import masked
 from clew.mazes.helpers.edges import counters
 from clew.registry import Change
 from clew.registry.options import Chance, Choice, Option
 
 TRIED = [Rectangle(width, height) for width in range(2, 8) for height in range(2, 8)]
 SEED = "seed"  # the option that chooses the draws, not an argument of the kernel
+NUMBERS: dict[str, Callable[[Rectangle], int]] = {  # of a grid, that kernels take
+    "width": lambda grid: grid.width,
+    "height": lambda grid: grid.height,
+    "start": lambda grid: grid.topology().cell(0),  # the first opening, if there is one
+}
+OTHERS = ("sparsify", "unicursal")  # changes that make another grid
 COUNTERS = "counters"  # in place of a length: that of `clew.mazes.helpers.edges.counters`
 
 
-def kernels() -> Iterator[tuple[Change, ChangeKernel, list[Any]]]:
-    """Yield the changes that a page can make, in the order in which several are made, with their arguments as data."""
-    for entry in registry.find_all("change"):
-        found: ChangeKernel | None = getattr(import_module(entry.function.__module__), "KERNEL", None)
-        if found is not None and entry.grids == "any":
-            leaves = leaves_of(entry, found)
-            if leaves is not None:
-                yield entry, found, leaves
+def entries() -> list[Change]:
+    """Return the changes that a page can make, in the order in which several are made."""
+    return [each for each in registry.find_all("change") if each.name in OTHERS or is_described(each)]
 
 
-def leaves_of(entry: Change, change: ChangeKernel) -> list[Any] | None:
-    """Return what the kernel takes after its draws, tuples taken apart; None if a number depends on the grid.
+def is_described(entry: Change) -> bool:
+    """Return whether a change is a kernel all of whose arguments are known."""
+    change = kernel_of(entry)
+    return change is not None and None not in leaves_of(entry, change)
 
-    Each is a number, the name of an option, or the type and the length of an array of zeros.
+
+def kernel_of(entry: Change) -> ChangeKernel | None:
+    """Return the kernel of a change, if it is one."""
+    found: ChangeKernel | None = getattr(import_module(entry.function.__module__), "KERNEL", None)
+    return found
+
+
+def leaves_of(entry: Change, change: ChangeKernel) -> list[Any]:
+    """Return what the kernel takes after its draws, tuples taken apart.
+
+    Each is a number; the name of an option; an option with what the kernel takes for each of its words; a number of
+    the grid; or the type and the length of an array of zeros. Where it is none of these there is None.
     """
     usual = usual_options(entry)
-    probes = {}
+    made = columns_of(change, usual)
+    found = [leaf_of(column) for column in made]
     for each in entry.parameters:
-        if each.name in usual:
-            other = another_value(each.option, usual[each.name])
-            probes[each.name] = taken_apart(change.arguments(TRIED[0], True, **usual | {each.name: other}))
-            probes[each.name].append(each.parse(other))
-    found: list[Any] = []
-    made = [taken_apart(change.arguments(grid, True, **usual)) for grid in TRIED]
-    for place, column in enumerate(zip(*made, strict=True)):
-        if isinstance(column[0], np.ndarray):
-            found.append([column[0].dtype.char, length_of([len(each) for each in column])])
+        if each.name not in usual:
             continue
-        if len(set(column)) > 1:
-            return None
-        options = [name for name, values in probes.items() if values[place] == values[-1] != column[0]]
-        found.append(options[0] if options else column[0])
+        if isinstance(each.option, Choice):
+            words = [columns_of(change, usual | {each.name: word}) for word in each.option.words]
+            for place, columns in enumerate(zip(*words, strict=True)):
+                values = [leaf_of(column) for column in columns]
+                if values == [*range(len(values))]:
+                    found[place] = each.name
+                elif any(value != values[0] for value in values):
+                    found[place] = {"option": each.name, "values": values}
+        else:
+            other = another_value(each.option, usual[each.name])
+            for place, column in enumerate(columns_of(change, usual | {each.name: other})):
+                if column[0] == each.parse(other) != made[place][0]:
+                    found[place] = each.name
     return found
+
+
+def columns_of(change: ChangeKernel, options: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Return what a kernel takes in each place on all grids that are tried; of an array its type and length."""
+    made = [taken_apart(change.arguments(grid, True, **options)) for grid in TRIED]
+    plain = ([(each.dtype.char, len(each)) if isinstance(each, np.ndarray) else each for each in row] for row in made)
+    return [*zip(*plain, strict=True)]
+
+
+def leaf_of(column: tuple[Any, ...]) -> Any:
+    """Return how what a kernel takes in one place follows from the grid."""
+    if isinstance(column[0], tuple):
+        return [column[0][0], length_of([length for _, length in column])]
+    if len(set(column)) == 1:
+        return column[0]
+    return next(({"grid": name} for name, number in NUMBERS.items() if column == tuple(map(number, TRIED))), None)
 
 
 def usual_options(entry: Change) -> dict[str, Any]:
@@ -67,9 +104,7 @@ def usual_options(entry: Change) -> dict[str, Any]:
 
 def another_value(option: Option, value: Any) -> Any:
     """Return another value of an option."""
-    if isinstance(option, Chance):
-        return value / 2
-    return option.words[-1] if isinstance(option, Choice) else value + 1
+    return value / 2 if isinstance(option, Chance) else value + 1
 
 
 def taken_apart(arguments: Any) -> list[Any]:
@@ -90,6 +125,15 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     """Yield the kernels that change mazes on a grid, with arguments of each kind."""
     draws = seeded(1, compiled=True)
     made: Any = new_canvas(grid, compiled=True)
-    for entry, change, _ in kernels():
-        onto = (made,) if change.onto else ()
-        yield change.function, canvas, *onto, draws, *change.arguments(grid, True, **usual_options(entry))
+    for entry in entries():
+        change = kernel_of(entry)
+        if change is not None and (entry.grids == "any" or isinstance(grid, Rectangle)):
+            onto = (made,) if change.onto else ()
+            yield change.function, canvas, *onto, draws, *change.arguments(grid, True, **usual_options(entry))
+    numbers, kept = np.zeros(1, np.int32), np.zeros(1, np.uint8)
+    if isinstance(grid, Rectangle):
+        yield halve_corridors, canvas, made, 1, 1, numbers
+    if not grid.weaves:
+        some: Any = new_canvas(masked(grid, [True] * grid.cells), compiled=True)
+        yield shorten_dead_ends, canvas, draws, numbers, numbers, kept, 1, 1
+        yield carry_over, canvas, some, kept, numbers

@@ -11,6 +11,7 @@ from typing import Any
 
 import change_facts
 import measure_facts
+import measure_formulas
 import solver_facts
 from polynomials import fitted, value_of
 
@@ -20,6 +21,7 @@ from clew.engine import page_kernels
 from clew.errors import ClewError
 from clew.grids import Grid, rings
 from clew.grids.canvas import new_canvas
+from clew.grids.compass import Compass
 from clew.grids.graph import Graph
 from clew.grids.grid import MAX_SIDES
 from clew.grids.neighbor_lists import fill_table, first_wrong, max_degree
@@ -164,10 +166,12 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "rows": grid.has_rows,
         "squares": grid.has_squares,
         "corners": grid.has_corners,
+        "rectangle": isinstance(grid, Rectangle),
+        "frame": grid.frame is not None,
         "compass": solver_facts.compass_of(grid),
         "scale": new_notes(grid, True).scale,
+        "axes": measure_formulas.axes_of(grid),
         "connected": grid.in_one_part,
-        "rectangle": isinstance(grid, Rectangle),
         "sides": grid.max_sides if isinstance(grid, Graph) or grid.has_subgrids else None,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
         "members": list(canvas._fields),
@@ -212,7 +216,7 @@ def tree_of(value: Any, numbers: Iterator[Any]) -> Any:
 def constants() -> dict[str, int]:
     """Return the numbers by which a page understands what kernels leave, by their names in Python."""
     places = {
-        solver_run: ("NOT_REACHED", "STEPS_PER_CELL"),
+        solver_run: ("MAX_WEIGHT", "NOT_REACHED", "STEPS_PER_CELL"),
         walker: ("NOT_LEFT", "STEPS"),
         diagnosis: ("MAX_LOOP_CELLS", "UNSEEN"),
         rings: ("MAX_RINGS",),
@@ -227,7 +231,7 @@ def algorithm(entry: Entry) -> dict[str, Any]:
         length: Any = each.length
         if callable(length):
             length = {"kernel": name_of(LENGTHS[length])}
-        arrays.append([each.typecode, length, each.fill or 0])
+        arrays.append([each.typecode, length, each.fill])
     made = {
         "function": name_of(entry.function),
         "scratch": arrays,
@@ -241,16 +245,19 @@ def algorithm(entry: Entry) -> dict[str, Any]:
 def changes() -> dict[str, Any]:
     """Return what a page has to know of changes, in the order in which several are made."""
     found = {}
-    for entry, change, leaves in change_facts.kernels():
-        arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
-        found[entry.name] = {
-            "function": name_of(change.function),
-            "onto": change.onto,
-            "arguments": tree_of(arguments, iter(leaves)),
-            "options": [option_of(each) for each in entry.parameters if each.name in leaves],
-            "max_result": change.max_result if change.refusal else None,
-            "refusal": change.refusal,
-        }
+    for entry in change_facts.entries():
+        options = [option_of(each) for each in entry.parameters if each.name != change_facts.SEED]
+        made = found[entry.name] = {"grids": entry.grids, "options": options}
+        change = change_facts.kernel_of(entry)
+        if change is not None:
+            arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))
+            made |= {
+                "function": name_of(change.function),
+                "onto": change.onto,
+                "arguments": tree_of(arguments, iter(change_facts.leaves_of(entry, change))),
+                "max_result": change.max_result if change.refusal else None,
+                "refusal": change.refusal,
+            }
     return found
 
 
@@ -283,7 +290,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
 
     word = np.zeros(1, np.uint64)
     yield kernel(page_kernels.begin_stream, np.zeros(2, np.uint64), word, 1)
-    yield kernel(page_kernels.begin_change, np.zeros(2, np.uint64), word, 1, 1)
+    yield kernel(page_kernels.find_own_seed, word, 1, 1)
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
     for spec in specs:
@@ -291,7 +298,6 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
         canvas: Any = new_canvas(grid, compiled=True)
         cells = np.zeros(1, np.int32)
         yield kernel(page_kernels.list_cells, canvas, cells)
-        yield kernel(page_kernels.count_edges, canvas)
         if isinstance(grid, Ringed):
             yield kernel(rings.begin_rings, 1, 1, np.zeros(1, np.int64))
         if isinstance(grid, MaskedRectangle):
@@ -306,8 +312,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
             kept = np.zeros(1, np.uint8)
             yield kernel(index_kept, canvas, kept, cells, cells)
             yield kernel(fill_kept, canvas, cells, cells, 1, 1, cells)
-            if grid.has_headings:
-                yield kernel(fill_kept_headings, canvas, grid.compass(True), cells, cells, 1, kept)
+            yield kernel(fill_kept_headings, canvas, Compass(kept, 1), cells, cells, 1, kept)
         if not grid.in_one_part:
             yield kernel(count_parts, canvas, cells, cells, np.zeros(2, np.int64))
         if isinstance(grid, Tiling):

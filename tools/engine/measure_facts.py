@@ -8,14 +8,19 @@ from change_facts import TRIED
 from polynomials import fitted
 
 import clew.measures._survey.row as at
+from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.compass import Compass
+from clew.grids.rings import Ringed
+from clew.grids.tiling import Tiling, mark_sides
 from clew.kernel.arguments import spell
 from clew.lazy import np
 from clew.mazes.diagnosis import find_parts_and_loops
 from clew.measures._decisions import new_notes, rate
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.kernels import survey, workspace
+from clew.measures._survey.row import Workspace
 
 
 def facts() -> dict[str, Any]:
@@ -26,6 +31,7 @@ def facts() -> dict[str, Any]:
         "longest": at.LONGEST,
         "ends": [at.START, at.GOAL],
         "parts": at.PARTS,
+        "centers": [Workspace._fields.index("centers"), at.CENTERS],
         "workspace": memory_of(workspace),
         "notes": memory_of(new_notes),
     }
@@ -53,4 +59,9 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     yield survey, canvas, 1, 1, 1, row, work
     yield survey_graph, canvas, 1, 1, 1, row, work
     yield rate, canvas, new_notes(grid, True), 1, 1
+    yield page_kernels.count_directions, canvas, Compass(letters, 1), row
+    if isinstance(grid, Ringed):
+        yield page_kernels.fill_ring_sides, grid.tiles(True), 1, letters
+    elif isinstance(grid, Tiling):
+        yield mark_sides, grid.tiles(True), numbers, numbers
     yield find_parts_and_loops, canvas, made, (letters, numbers, numbers, numbers), (numbers,) * 3, row

@@ -9,7 +9,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.tiling import Flat, fill_headings
 from clew.lazy import np
-from clew.mazes.solving.solver_run import compass_for, follow_back, steps_back, walk_back
+from clew.mazes.solving.solver_run import compass_for, follow_back, place_costs, steps_back, walk_back
 from clew.mazes.solving.walker import Walker, follow, steps_left, walk_arrays
 
 FACTS = "grids", "result", "shortest", "weights", "gives_up"  # of a solver
@@ -32,6 +32,7 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     yield page_kernels.begin_walk, canvas, 1, 1, *walk
     yield steps_left, canvas, 1, 1, letters
     yield follow, canvas, 1, 1, letters, numbers, numbers
+    yield place_costs, canvas, numbers, numbers
     yield walk_back, canvas, 1, numbers, numbers, numbers
     yield steps_back, canvas, 1, 1, letters
     yield follow_back, canvas, 1, letters, numbers, numbers

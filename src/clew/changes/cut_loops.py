@@ -89,8 +89,7 @@ def carve_forest(maze: Canvas, made: Canvas, draws: Draws, start: int, work: Int
     if maze.weaves():
         carve_needed_tunnels(maze, made, edges, count, parents, parts)
     for place in range(count):
-        cell = maze.edge_cell(edges[place])
-        direction = maze.edge_direction(edges[place])
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
         if maze.open_directions(cell) >> direction & 1:
             if maze.weaves() and direction >= TUNNEL:
                 if fits(maze, made, parents, cell, direction):
@@ -138,8 +137,7 @@ def carve_needed_tunnels(
                 if maze.open_directions(cell) >> direction & 1:
                     union(parts, cell, maze.neighbor(cell, direction))
     for place in range(count):
-        cell = maze.edge_cell(edges[place])
-        direction = maze.edge_direction(edges[place])
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
         if direction >= TUNNEL and maze.open_directions(cell) >> direction & 1:
             other = maze.neighbor(cell, direction)
             if find(parts, cell) != find(parts, other) and fits(maze, made, parents, cell, direction):
@@ -152,9 +150,8 @@ def carve_needed_tunnels(
 def fits(maze: Canvas, made: Canvas, parents: IntArray, cell: int, direction: int) -> bool:
     """Return whether a tunnel and the two passages of the bridge over it close no loop with what is carved."""
     bridge = maze.neighbor(cell, direction - TUNNEL)
-    middle = find(parents, bridge)
+    middle, exits = find(parents, bridge), maze.open_directions(bridge)
     one, other = find(parents, cell), find(parents, maze.neighbor(cell, direction))
-    exits = maze.open_directions(bridge)
     while exits:
         way = lowest_bit(exits)
         exits &= exits - 1
@@ -190,8 +187,7 @@ def reopen(maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: Int
         if not maze.is_padding(cell):
             apart += (find(parents, cell) == cell) * 1 - (find(parts, cell) == cell) * 1
     for place in range(count):
-        cell = maze.edge_cell(edges[place])
-        direction = maze.edge_direction(edges[place])
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
         if apart > 0 and direction < TUNNEL and made.carvable(cell) >> direction & 1:
             other = maze.neighbor(cell, direction)
             if find(parts, cell) == find(parts, other) and union(parents, cell, other):

@@ -71,8 +71,7 @@ def open_between_parts(
     while 1 < parts < before:
         before = parts
         for place in range(count):
-            cell = maze.edge_cell(edges[place])
-            direction = maze.edge_direction(edges[place])
+            cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
             if maze.carvable(cell) >> direction & 1 and union(parents, cell, maze.neighbor(cell, direction)):
                 maze.carve(cell, direction)
                 parts -= 1

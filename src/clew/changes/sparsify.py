@@ -68,8 +68,7 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int | None =
         kept[cell] = 2
     ends, spare = (zeros("i", maze.cells, compiled) for _ in range(2))
     draws = draws_of(maze, seed, compiled=compiled)
-    limits = maze.cells * Chance().parse(share) + 32768 >> 16, rounds or maze.cells
-    gone = kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, *limits)
+    gone = kernel.run(shorten_dead_ends, compiled, canvas, draws, ends, spare, kept, Chance().parse(share), rounds)
     if gone == 0:
         return finished(maze, canvas)
     grid = masked(maze.grid, kept)
@@ -80,23 +79,23 @@ def sparsify(maze: Maze, share: float = 0.3, rounds: int = 0, seed: int | None =
 
 
 def shorten_dead_ends(
-    maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, max_cells: int, rounds: int
+    maze: Canvas, draws: Draws, ends: IntArray, spare: IntArray, kept: IntArray, share: int, rounds: int
 ) -> int:
     """Close the only passage of dead ends and set `kept` of their cells to 0; return how many cells are removed.
 
-    `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that always stay.
+    `ends`, `spare`: int32[cells]; `kept`: uint8[cells], 1 for every cell, 2 for those that always stay. `share`: how
+    many of 65536 cells are removed at most; `rounds`: how many of each dead end, 0 for no limit.
     Draws: `below(those left)` for the next dead end of a round.
     """
-    gone = 0
-    coming = 0
+    max_cells = maze.cells() * share + 32768 >> 16
+    gone, coming, done = 0, 0, 0  # cells, dead ends of the next round, and rounds
     for cell in maze.places():
         if not maze.is_padding(cell) and is_dead_end(maze, cell) and kept[maze.index_of(cell)] == 1:
             spare[coming] = cell
             coming += 1
-    while coming > 0 and gone < max_cells and rounds > 0:
-        rounds -= 1
-        left = coming
-        coming = 0
+    while coming > 0 and gone < max_cells and (done < rounds or rounds == 0):
+        done += 1
+        left, coming = coming, 0
         for place in range(left):
             ends[place] = spare[place]
         while left > 0 and gone < max_cells:
@@ -129,10 +128,9 @@ def carry_over(maze: Canvas, made: Canvas, kept: IntArray, numbers: IntArray) ->
         cell = maze.cell(index)
         directions = maze.open_directions(cell)
         while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
             here = made.cell(numbers[index])
-            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, direction))])
+            there = made.cell(numbers[maze.index_of(maze.neighbor(cell, lowest_bit(directions)))])
+            directions &= directions - 1
             candidates = made.directions(here) if here < there else 0
             while candidates:
                 candidate = lowest_bit(candidates)

@@ -178,8 +178,7 @@ def is_own_image(maze: PaddedSquares, cell: int, neighbor: int, group: int) -> b
     """Return whether every image of the passage is the passage itself."""
     for image in range(1, 4):
         if group >> image & 1:
-            here = image_of(maze, cell, image)
-            there = image_of(maze, neighbor, image)
+            here, there = image_of(maze, cell, image), image_of(maze, neighbor, image)
             if (here != cell or there != neighbor) and (here != neighbor or there != cell):
                 return False
     return True

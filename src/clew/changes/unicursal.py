@@ -4,8 +4,8 @@ from clew import kernel
 from clew.changes._change import change, squares_of
 from clew.errors import ClewError
 from clew.grids.canvas import new_canvas
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, PaddedSquares, Squares
-from clew.kernel import memory
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, PaddedSquares
+from clew.kernel import IntArray, memory, zeros
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import is_perfect
 
@@ -61,25 +61,16 @@ def unicursal(maze: Maze) -> Maze:
     doubled = grid.doubled()
     made = new_canvas(doubled, compiled=compiled)
     cell, side = maze.openings[0] if maze.openings else (0, NORTH)
-    ends = _ends(grid, doubled, cell, side)
-    cut = made.cell(ends[0]), (side + 1) % 4  # the path is a ring, cut in the middle of the opening
-    kernel.run(halve_corridors, compiled, maze.canvas(compiled=compiled), made, *cut)
-    return Maze(doubled, made.passages, openings=((ends[0], side), (ends[1], side)), trusted=True)
+    canvas, ends = maze.canvas(compiled=compiled), zeros("i", 2, compiled)
+    kernel.run(halve_corridors, compiled, canvas, made, canvas.cell(cell), side, ends)
+    return Maze(doubled, made.passages, openings=tuple((int(end), side) for end in ends), trusted=True)
 
 
-def _ends(grid: Squares, doubled: Squares, cell: int, side: int) -> tuple[int, int]:
-    """Return the two small cells at this side of a cell, clockwise."""
-    x, y = grid.coordinates(cell)
-    around = [(0, 0), (1, 0), (1, 1), (0, 1)]  # clockwise from the north-west: side s lies between s and s + 1
-    first, second = ((2 * x + dx, 2 * y + dy) for dx, dy in (around[side], around[(side + 1) % 4]))
-    return doubled.index(first), doubled.index(second)
-
-
-def halve_corridors(maze: PaddedSquares, made: PaddedSquares, end: int, direction: int) -> int:
+def halve_corridors(maze: PaddedSquares, made: PaddedSquares, opening: int, side: int, ends: IntArray) -> int:
     """Open the path around the tree on `made`, which has four cells for each of `maze`; return how many cells it has.
 
     Two lanes lead through each open side of a cell, and one lane runs along each wall. Together they are a ring, which
-    is cut from `end` in this direction.
+    is cut in the middle of a side of the cell `opening`. `ends`, int32[2], gets the two small cells there, clockwise.
     """
     for cell in maze.places():
         if not maze.is_padding(cell):
@@ -102,5 +93,10 @@ def halve_corridors(maze: PaddedSquares, made: PaddedSquares, end: int, directio
                 made.carve(south_east, SOUTH)
             else:
                 made.carve(south_west, EAST)
-    made.add_wall(end, direction)
+    x, y = 2 * maze.column_of(opening), 2 * maze.row_of(opening)
+    end = made.place_at(x + (side in (EAST, SOUTH)) * 1, y + (side in (SOUTH, WEST)) * 1)
+    clockwise = (side + 1) % 4
+    made.add_wall(end, clockwise)
+    ends[0] = made.index_of(end)
+    ends[1] = made.index_of(made.neighbor(end, clockwise))
     return made.cells()

@@ -1,9 +1,11 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
 from clew.changes._change import seed_after
-from clew.draws import EMPTY, count_bits, weight
+from clew.draws import EMPTY, weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray
+from clew.grids.compass import Compass
+from clew.grids.rings import Rings
+from clew.kernel import IntArray, lowest_bit
 from clew.mazes.solving.walker import set_out
 
 
@@ -13,11 +15,9 @@ def begin_stream(state: IntArray, seed: IntArray, number: int) -> None:
     state[1] = EMPTY
 
 
-def begin_change(state: IntArray, seed: IntArray, number: int, changes: int) -> None:
-    """Write the state of stream 1 for a change of this maze of the seed, after so many other changes."""
-    own = seed_after(weight(weight(seed[0], 0), number), changes)
-    state[0] = weight(weight(own, 0), 0)
-    state[1] = EMPTY
+def find_own_seed(seed: IntArray, number: int, changes: int) -> None:
+    """Replace a seed, the entry of an array, by that of a change of this maze of it, after so many other changes."""
+    seed[0] = seed_after(weight(weight(seed[0], 0), number), changes)
 
 
 def list_cells(maze: Canvas, cells: IntArray) -> None:
@@ -36,13 +36,30 @@ def number_cells(passages: IntArray, places: IntArray, indices: IntArray) -> Non
             count += 1
 
 
-def count_edges(maze: Canvas) -> int:
-    """Return how many edges the grid has."""
-    count = 0
-    for place in range(len(maze.passages)):
-        if not maze.is_padding(place):
-            count += count_bits(maze.forward(place))
-    return count
+def count_directions(maze: Canvas, compass: Compass, counts: IntArray) -> None:
+    """Count the directions of each heading: `counts` gets how many are closed, and how many are open, in turn."""
+    for index in range(maze.cells()):
+        cell = maze.cell(index)
+        directions = maze.directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            counts[2 * compass.heading(cell, direction) + (maze.open_directions(cell) >> direction & 1)] += 1
+
+
+def fill_ring_sides(rings: Rings, stride: int, sides: IntArray) -> None:
+    """Write a number for the name of the side of each direction of every cell into rows of `stride` entries.
+
+    It tells which of the four sides of `Rings` that is, and if the cell has two of them, which of the two.
+    """
+    for cell in range(rings.cells()):
+        ring, place, side = rings.ring_of(cell), cell * stride, 0
+        for part in range(4):
+            count = rings.toward(ring, ring - 1 + part) if part % 2 == 0 else (rings.ring_size(ring) > 1) * 1
+            for number in range(count):
+                sides[place] = 3 * part + (number + 1 if count == 2 else 0)
+                place += (rings.neighbor_across(cell, side) >= 0) * 1
+                side += 1
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:

@@ -85,7 +85,7 @@ class Figures:
     def axes(self) -> dict[str, Any]:
         """The number of ends of passages along each axis of the grid."""
         if self.maze.grid.has_squares:
-            return _axes_of_squares(self.survey)
+            return axes_of_squares(self.survey)
         grid = self.maze.grid
         counts = count_axes(grid, grid.cell_entries(self.maze.array)[None])
         return {axis: int(count[0]) for axis, count in counts.items()}
@@ -126,7 +126,7 @@ class ManyFigures(Figures):
     @cached_property
     def axes(self) -> dict[str, Any]:
         grid, mazes = self.batch.grid, self.batch.mazes
-        return _axes_of_squares(self.survey) if grid.has_squares else count_axes(grid, mazes.reshape(len(mazes), -1))
+        return axes_of_squares(self.survey) if grid.has_squares else count_axes(grid, mazes.reshape(len(mazes), -1))
 
     @cached_property
     def difficulty(self) -> Any:
@@ -140,7 +140,8 @@ def ends_of(maze: Maze, start: Cell | None, goal: Cell | None) -> Ends:
     return at.UNKNOWN if first is None else place_of(first), at.UNKNOWN if last is None else place_of(last)
 
 
-def _axes_of_squares(row: Any) -> dict[str, Any]:
+def axes_of_squares(row: Any) -> dict[str, Any]:
+    """Return the number of ends of passages along both axes of a grid of squares, from a row of the survey."""
     return {NORTH_SOUTH: row[at.AXIS], EAST_WEST: row[at.ENDS] - row[at.AXIS]}
 
 

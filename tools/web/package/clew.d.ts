@@ -58,6 +58,8 @@ export class Maze {
   readonly cells: Int32Array;
   /** The events by cells in place of places; null without a log. */
   readonly log: Log | null;
+  /** The entrance and the exit, as the change `unicursal` makes them: a cell and a side of its outline. */
+  readonly openings: [number, number][];
   /** The steps from a cell to each cell, -1 where no way leads. */
   distances(start?: number): Promise<Int32Array>;
 }
@@ -66,6 +68,8 @@ export interface SolveOptions {
   /** Cells by number, by default those of `clew.default_ends` in Python. */
   start?: number;
   goal?: number;
+  /** The cost of each cell, for `dijkstra`: whole numbers. */
+  weights?: ArrayLike<number>;
   options?: Record<string, number | string>;
   log?: boolean;
 }
@@ -76,6 +80,8 @@ export class Solution {
   readonly directions: Int32Array;
   /** Of a walker the direction of each step of its walk, otherwise null. */
   readonly walked: Uint8Array | null;
+  /** The sum of the weights of all cells but the first, null without weights. */
+  readonly cost: number | null;
   /** As those of a maze. */
   readonly events: Int32Array | null;
   readonly log: Log | null;
@@ -91,6 +97,9 @@ export interface Diagnosis {
   loops: Int32Array[];
 }
 
+/** Most are numbers; `bias` and `degrees` have one for each axis and for each number of passages, `center` has cells. */
+export type Figure = number | boolean | null | number[] | Record<string, number>;
+
 export class Clew {
   readonly generators: string[];
   readonly solvers: string[];
@@ -103,7 +112,7 @@ export class Clew {
   generate(algorithm: string, grid: AnyGrid, options?: GenerateOptions): Promise<Maze>;
   /** A maze of the open directions of each cell. */
   fromCells(grid: AnyGrid, cells: ArrayLike<number>): Promise<Maze>;
-  /** A new maze; without a `seed` the change draws what follows from the maze's own seed. */
+  /** A new maze, after some changes on another grid; without a `seed` the change draws what follows from the maze's own seed. */
   change(maze: Maze, name: string, options?: { seed?: number | bigint } & Record<string, number | bigint | string>): Promise<Maze>;
   solve(maze: Maze, algorithm?: string, options?: SolveOptions): Promise<Solution>;
   /** The steps from a cell of a maze to each cell, -1 where no way leads. */
@@ -123,7 +132,7 @@ export class Clew {
     texts: Record<string, string>,
   ): Record<string, number | string>;
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
-  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, number | boolean | null>>;
+  measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, Figure>>;
   /** The islands and the loops of a maze, at most `limit` of each. */
   diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
 }

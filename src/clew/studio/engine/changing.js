@@ -1,28 +1,76 @@
-// Changes of mazes: kernels that work on a copy of the passages, or on closed ones.
+// Changes of mazes: kernels that work on a copy of the passages, or on closed ones, perhaps of another grid.
 
-import { Struct, zeros } from "./kernels.js";
+import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 
-/** What a kernel takes in a place: a number, the value of an option, an array of zeros, or a tuple of such. */
-async function argumentOf(node, values, lengthOf) {
+const COUNTERS = "counters"; // in place of a length
+const NORTH = 0; // a side of a square
+const CHANGES = "clew.changes";
+
+const canvasOf = (grid, passages) => grid.canvas(passages, zeros("i", 0), zeros("q", 1));
+
+/** What a kernel takes in a place: a number, the value of an option, a number of the grid, an array of zeros, or a tuple of such. */
+async function argumentOf(node, values, numbers, lengthOf) {
+  const inner = (each) => argumentOf(each, values, numbers, lengthOf);
   if (typeof node === "string") return values[node];
   if (typeof node === "number") return node;
-  if (Array.isArray(node)) return zeros(node[0], await lengthOf(node[1]));
+  if (Array.isArray(node)) return new Blank(node[0], await lengthOf(node[1]));
+  if (node.grid) return numbers[node.grid];
+  if (node.option) return inner(node.values[values[node.option]]);
   const members = [];
-  for (const each of node.members) members.push(await argumentOf(each, values, lengthOf));
+  for (const each of node.members) members.push(await inner(each));
   return new Struct(node.class, members);
 }
 
-/** The passages after a change of the manifest; `values` are those of its options, by name. */
-export async function changed(kernels, entry, { grid, passages }, draws, values, valueOf) {
+/** The passages after a change that is one kernel. */
+async function changed({ kernels, valueOf }, entry, { grid, passages, places, openings }, draws, values) {
   const { cells, edges, storage } = grid.numbers;
   const lengthOf = (length) =>
-    length === "counters" ? kernels.call("clew.mazes.helpers.edges.count_counters", cells, edges) : valueOf(length, [cells, storage, edges]);
-  const canvasOf = (carved) => grid.canvas(carved, zeros("i", 0), zeros("q", 1));
-  const made = (entry.onto ? grid.empty : passages).slice();
-  const canvases = entry.onto ? [canvasOf(passages), canvasOf(made)] : [canvasOf(made)];
-  const { members } = await argumentOf(entry.arguments, values, lengthOf);
+    length === COUNTERS ? kernels.call("clew.mazes.helpers.edges.count_counters", cells, edges) : valueOf(length, [cells, storage, edges]);
+  const numbers = { ...grid.frame, start: places[openings[0]?.[0] ?? 0] };
+  const { members } = await argumentOf(entry.arguments, values, numbers, lengthOf);
+  const made = copyOf(entry.onto ? grid.empty : passages);
+  const canvases = entry.onto ? [canvasOf(grid, passages), canvasOf(grid, made)] : [canvasOf(grid, made)];
   const result = await kernels.call(entry.function, ...canvases, draws, ...members);
   if (entry.refusal && result > entry.max_result)
-    throw new Error(entry.refusal.replace("{result:,}", result).replace("{grid}", grid.spec));
-  return made;
+    throw new Error(entry.refusal.replace("{result:,}", result.toLocaleString("en")).replace("{grid}", grid.spec));
+  return { passages: made.array };
+}
+
+/** Changes that make another grid: what they return has it, and the openings. */
+const OTHERS = {
+  async unicursal({ kernels, gridOf, isPerfect }, _, maze) {
+    if (!(await isPerfect(maze))) throw new Error("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one");
+    const { grid: { sizes }, places, openings } = maze;
+    const [cell, side] = openings[0] ?? [0, NORTH];
+    const grid = await gridOf(sizes.map((size) => 2 * size).join("x"));
+    const made = copyOf(grid.empty), ends = zeros("i", 2);
+    await kernels.call(`${CHANGES}.unicursal.halve_corridors`, canvasOf(maze.grid, maze.passages), canvasOf(grid, made), places[cell], side, ends);
+    return { grid, passages: made.array, openings: Array.from(ends, (end) => [end, side]) };
+  },
+
+  async sparsify({ kernels, gridOf }, _, maze, draws, { share, rounds }) {
+    const { grid, passages, openings } = maze;
+    if (grid.facts.weaves) throw new Error(`sparsify leaves cells out and ${grid.spec} cannot: use a grid without tunnels`);
+    const [ends, spare] = [0, 1].map(() => new Blank("i", grid.cells));
+    const closed = copyOf(passages), kept = zeros("B", grid.cells, 1), numbers = zeros("i", grid.cells);
+    for (const [cell] of openings) kept[cell] = 2;
+    const gone = await kernels.call(`${CHANGES}.sparsify.shorten_dead_ends`, canvasOf(grid, closed), draws, ends, spare, kept, share, rounds);
+    if (!gone) return { passages };
+    const sparse = await gridOf({ grid, mask: Array.from(kept, Boolean) });
+    const made = copyOf(sparse.empty);
+    await kernels.call(`${CHANGES}.sparsify.carry_over`, canvasOf(grid, closed.array), canvasOf(sparse, made), kept, numbers);
+    return { grid: sparse, passages: made.array, openings: openings.map(([cell, side]) => [numbers[cell], side]) };
+  },
+};
+
+/**
+ * {passages, grid, openings} after a change of the manifest, the last two if they are not those of the maze. `values` are those of
+ * its options, by name; `engine` has the kernels and what else is needed of `Clew`.
+ */
+export async function change(engine, name, entry, maze, draws, values) {
+  const { facts, spec } = maze.grid;
+  if (entry.grids === "rectangle" && !facts.frame)
+    throw new Error(`${name} works on rectangles, with or without a mask, and ${spec} is not one: use a rectangle`);
+  if (entry.grids === "rectangle" && !facts.rectangle) throw new Error(`a page cannot make ${name} on a mask: use a rectangle`);
+  return (OTHERS[name] ?? changed)(engine, entry, maze, draws, values);
 }

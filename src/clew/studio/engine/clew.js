@@ -1,7 +1,7 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
 import { Grid, valueOf } from "./grid.js";
-import { Kernels, PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, Kernels, PAGE, Struct, copyOf, zeros } from "./kernels.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
@@ -90,12 +90,12 @@ export class Clew {
     const word = seedOf(seed);
     wholeNumber("number", number, 0, Number.MAX_SAFE_INTEGER);
     const { found, events } = await logged(log, maxEvents, async (events, count) => {
-      const passages = grid.empty.slice(), state = zeros("Q", 2);
+      const passages = copyOf(grid.empty), state = zeros("Q", 2);
       await this.#kernels.call(`${PAGE}.begin_stream`, state, word, number);
       const draws = new Struct(DRAWS, [state]);
       const scratch = await grid.scratch(entry, this.#kernels);
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
-      return passages;
+      return passages.array;
     });
     return new Maze(this, grid, found, events, { word, number, changes: 0 });
   }
@@ -108,42 +108,50 @@ export class Clew {
     const { grid, origin } = maze;
     const given = valuesOf(name, entry, options, grid);
     const values = Object.fromEntries(entry.options.map((each, place) => [each.name, given[place]]));
-    const state = zeros("Q", 2);
-    if (origin && seed === null) await this.#kernels.call(`${PAGE}.begin_change`, state, origin.word, origin.number, origin.changes);
-    else await this.#kernels.call(`${PAGE}.begin_stream`, state, seedOf(seed ?? 0), 0);
-    const { changed } = await import("./changing.js");
-    const passages = await changed(this.#kernels, entry, maze, new Struct(DRAWS, [state]), values, valueOf);
-    return new Maze(this, grid, passages, null, origin && { ...origin, changes: origin.changes + 1 });
+    const state = zeros("Q", 2), follows = origin && seed === null;
+    const word = follows ? origin.word.slice() : seedOf(seed ?? 0);
+    if (follows) await this.#kernels.call(`${PAGE}.find_own_seed`, word, origin.number, origin.changes);
+    await this.#kernels.call(`${PAGE}.begin_stream`, state, word, 0);
+    const { change } = await import("./changing.js");
+    const isPerfect = async () => (await this.#loadMeasuring()).isPerfect(maze);
+    const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect };
+    const made = await change(engine, name, entry, maze, new Struct(DRAWS, [state]), values);
+    const next = origin && { ...origin, changes: origin.changes + 1 };
+    return new Maze(this, made.grid ?? grid, made.passages, null, next, made.openings ?? maze.openings);
   }
 
   /** A maze of the open directions of each cell, as sets of bits. */
   async fromCells(spec, cells) {
     const grid = await this.#grid(spec);
     if (cells.length !== grid.cells) throw new Error(`there are ${cells.length} cells: ${spec} has ${grid.cells}`);
-    const passages = grid.empty.slice();
-    grid.places.forEach((place, cell) => (passages[place] = cells[cell]));
+    const passages = grid.empty.slice(), { places } = grid;
+    for (let cell = 0; cell < places.length; cell += 1) passages[places[cell]] = cells[cell];
     return new Maze(this, grid, passages, null);
   }
 
   /**
    * Find a path from one cell to another, by default between the ends that `clew.default_ends` in Python has. Returns
-   * { cells, directions, walked, events }: the path, the direction of each of its steps, of a walker those of its whole walk,
-   * and the events of the solver as in `generate`.
+   * { cells, directions, walked, cost, events }: the path, the direction of each of its steps, of a walker those of its whole walk,
+   * the sum of the `weights` of all cells but the first, if there is one for each cell, and the events as in `generate`.
    */
-  async solve(maze, algorithm = "breadth-first", { start, goal, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
+  async solve(maze, algorithm = "breadth-first", { start, goal, weights = null, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
     const entry = this.#entry("solvers", algorithm);
     const { grid } = maze;
-    const values = valuesOf(algorithm, entry, options, grid);
+    const { placeCosts, search, walk } = await import("./solving.js");
+    const costs = await placeCosts(this.#kernels, algorithm, entry, maze, weights);
+    const values = [...costs, ...valuesOf(algorithm, entry, options, grid)];
     if (entry.grids === "headings" && !grid.facts.compass)
       throw new Error(`${algorithm} turns by a compass, which ${grid.spec} lacks: use tremaux or breadth-first`);
     if (entry.grids === "perfect" && !(await (await this.#loadMeasuring()).isPerfect(maze)))
       throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
     const ends = await this.ends(maze, start, goal);
     const places = ends.map((cell) => grid.places[cell]);
-    const { search, walk } = await import("./solving.js");
     const run = entry.result === "walk" ? walk : search;
     const { found, events } = await logged(log, maxEvents, (...room) => run(this.#kernels, entry, maze, places, values, ...room));
-    if (found.path) return new Solution(grid, { ...found.path, walked: found.route ?? null, events });
+    if (found.path) {
+      const cost = weights && found.path.cells.subarray(1).reduce((sum, cell) => sum + weights[cell], 0);
+      return new Solution(grid, { ...found.path, walked: found.route ?? null, cost, events });
+    }
     const [from, to] = ends;
     if (run === search || !(await this.#search(maze, ends)).path)
       throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
@@ -155,7 +163,8 @@ export class Clew {
   async ends(maze, start = null, goal = null) {
     const places = this.#knownPlaces(maze, start, goal);
     if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
-    return [start ?? 0, goal ?? maze.grid.cells - 1];
+    const [entrance = 0, exit = maze.grid.cells - 1] = maze.openings.map(([cell]) => cell);
+    return [start ?? entrance, goal ?? exit];
   }
 
   /**
@@ -168,17 +177,17 @@ export class Clew {
   }
 
   /** The places of the ends; null for those that have to be searched for. */
-  #knownPlaces({ grid: { facts, cells }, places }, start, goal) {
-    const placeOf = (name, cell, corner) => {
-      const known = cell ?? (facts.corners ? corner : null);
+  #knownPlaces({ grid: { facts, cells }, places, openings: [entrance, exit] }, start, goal) {
+    const placeOf = (name, cell, opening, corner) => {
+      const known = cell ?? opening?.[0] ?? (facts.corners ? corner : null);
       return known === null ? null : places[wholeNumber(name, known, 0, cells - 1)];
     };
-    return [placeOf("start", start, 0), placeOf("goal", goal, cells - 1)];
+    return [placeOf("start", start, entrance, 0), placeOf("goal", goal, exit, cells - 1)];
   }
 
   /**
-   * Measure a maze: the figures of `clew.measure` in Python that are numbers, by name, such as `dead_ends`; by default all.
-   * Those of the solution are null if no path leads to the goal.
+   * Measure a maze: the figures of `clew.measure` in Python by name, such as `dead_ends`; by default all. Those of the solution
+   * are null if no path leads to the goal.
    */
   async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
     for (const name of names)
@@ -212,8 +221,9 @@ export class Clew {
 
   /** {steps, log}: the steps from a cell to all others, and how they are found; no log if it has more events than `maxEvents`. */
   async traceDistances(maze, start, { maxEvents = MAX_EVENTS } = {}) {
-    const { found, events } = await logged(maxEvents > 0, maxEvents, (...room) => this.#search(maze, [start], ...room));
-    return { steps: entriesAt(found.table, maze.places), log: logOf(maze.grid, events) };
+    const kept = (entries) => entriesAt(entries, maze.places);
+    const { found, events } = await logged(maxEvents > 0, maxEvents, (...room) => this.#search(maze, [start], ...room, kept));
+    return { steps: found.table, log: logOf(maze.grid, events) };
   }
 
   /** The cells of a shortest path; null if no path leads there. */
@@ -222,10 +232,10 @@ export class Clew {
   }
 
   /** Search breadth-first from a cell to another one, or to all. */
-  async #search(maze, ends, events = zeros("i", 0), count = zeros("q", 1)) {
+  async #search(maze, ends, events = zeros("i", 0), count = zeros("q", 1), kept) {
     const [start, goal = -1] = ends.map((cell, place) => maze.places[wholeNumber(["start", "goal"][place], cell, 0, maze.grid.cells - 1)]);
     const { search } = await import("./solving.js");
-    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], events, count);
+    return search(this.#kernels, this.#entry("solvers", SEARCH), maze, [start, goal], [], events, count, kept);
   }
 
   /** What measures and diagnoses, loaded when it is first used. */
@@ -287,12 +297,12 @@ export class Clew {
  */
 async function logged(log, maxEvents, run) {
   for (let capacity = log ? LOGGED : 0; ; ) {
-    const events = zeros("i", 3 * capacity), count = zeros("q", 1);
+    const count = zeros("q", 1), happened = () => Number(count[0]);
+    const events = new Blank("i", 3 * capacity, null, (entries) => entries.slice(0, happened() <= Math.min(capacity, maxEvents) ? 3 * happened() : 0));
     const found = await run(events, count);
-    const happened = Number(count[0]);
-    const kept = log && happened <= maxEvents;
-    if (happened <= capacity || !kept) return { found, events: kept ? events.slice(0, 3 * happened) : null };
-    capacity = happened;
+    const kept = log && happened() <= maxEvents;
+    if (happened() <= capacity || !kept) return { found, events: kept ? events.array : null };
+    capacity = happened();
   }
 }
 
@@ -349,10 +359,13 @@ const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:
 export class Maze {
   #clew;
 
-  /** `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. */
-  constructor(clew, grid, passages, events, origin = null) {
+  /**
+   * `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. `openings`
+   * are pairs of a cell and a side: the entrance and the exit.
+   */
+  constructor(clew, grid, passages, events, origin = null, openings = []) {
     this.#clew = clew;
-    Object.assign(this, { grid, passages, events, origin });
+    Object.assign(this, { grid, passages, events, origin, openings });
   }
 
   /** The place of each cell in `passages`. */
@@ -380,9 +393,9 @@ export class Maze {
 export class Solution {
   #grid;
 
-  constructor(grid, { cells, directions, walked, events }) {
+  constructor(grid, { cells, directions, walked, cost, events }) {
     this.#grid = grid;
-    Object.assign(this, { cells, directions, walked, events });
+    Object.assign(this, { cells, directions, walked, cost, events });
   }
 
   /** The log, as that of a maze. */
@@ -395,8 +408,8 @@ function logOf(grid, events) {
   if (!events) return null;
   const count = events.length / 3;
   const found = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
-  const cellAt = new Int32Array(grid.numbers.storage);
-  grid.places.forEach((place, cell) => (cellAt[place] = cell));
+  const cellAt = new Int32Array(grid.numbers.storage), { places } = grid;
+  for (let cell = 0; cell < places.length; cell += 1) cellAt[places[cell]] = cell;
   for (let place = 0; place < count; place++) {
     found.events[place] = events[3 * place];
     found.cells[place] = cellAt[events[3 * place + 1]];

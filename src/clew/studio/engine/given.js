@@ -12,9 +12,9 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
   if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new Error(`no grid is given: give a spec, ${FORMS}`);
   if (given.grid === undefined) return mask(given.mask, forms, signs);
   const base = await gridOf(given.grid);
-  const { spec, cells, facts, sizes } = base;
+  const { spec, cells, facts } = base;
   if (given.mask.length !== cells) throw new Error(`the mask has ${given.mask.length} entries: ${spec} needs ${cells}, one for each cell`);
-  if (facts.rectangle) return mask(Array.from({ length: sizes[1] }, (_, y) => given.mask.slice(y * sizes[0], (y + 1) * sizes[0])), forms, signs);
+  if (facts.frame) return mask(base.rows(given.mask), forms, signs);
   if (!facts.sides) throw new Error(`no cells can be left out of ${spec}: choose another grid`);
   return subgrid(base, maskOf([given.mask], signs), forms, kernels);
 }
@@ -79,12 +79,13 @@ async function subgrid(base, kept, forms, kernels) {
   const numbering = [zeros("i", cells), zeros("i", base.numbers.storage, -1)];
   await kernels.call(`${SUBGRID}.index_kept`, canvas, kept, ...numbering);
   await kernels.call(`${SUBGRID}.fill_kept`, canvas, ...numbering, width, shift, entries);
-  const { corners, compass, scale, sides: stride } = base.facts;
+  const whole = base.facts.whole ?? { spec: base.spec, cells: base.cells };
+  const { axes, corners, compass, scale, sides: stride } = base.facts;
   const fillHeadings = async (headings) =>
-    kernels.call(`${SUBGRID}.fill_kept_headings`, canvas, await base.compass(kernels), ...numbering, stride, headings);
+    kernels.call(`${SUBGRID}.fill_kept_headings`, canvas, await base.compassOrSides(kernels), ...numbering, stride, headings);
   return {
-    spec: `${base.spec} with ${cells} of ${base.cells} cells`,
-    facts: { ...facts, corners, scale, compass: compass && { stride } },
+    spec: `${whole.spec} with ${cells} of ${whole.cells} cells`,
+    facts: { ...facts, whole, axes, corners, scale, sides: stride, compass: compass && { stride } },
     sizes: [cells],
     parts: { entries, fillHeadings },
   };

@@ -1,6 +1,10 @@
 // Grids as kernels see them: numbers that are polynomials of their sizes, and tables that kernels fill.
 
-import { PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, PAGE, Struct, zeros } from "./kernels.js";
+
+const COMPASS = "clew.grids.compass.Compass:2";
+const HEADINGS = 32; // more than there are, and than the directions of a cell
+const BY_DIRECTION = new Struct(COMPASS, [Uint8Array.from({ length: HEADINGS }, (_, direction) => direction), 0]);
 
 /** The value of a polynomial of the manifest. */
 export function valueOf(polynomial, sizes) {
@@ -57,7 +61,7 @@ export class Grid {
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
-    this.numbers.edges ??= await kernels.call(`${PAGE}.count_edges`, canvas);
+    this.numbers.edges ??= (await this.countDirections(kernels, this.empty, BY_DIRECTION)).reduce((sum, each) => sum + each, 0) / 2;
   }
 
   /** Refuse a mask or a graph in several parts. */
@@ -81,7 +85,32 @@ export class Grid {
     const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
     if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
     else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
-    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
+    return new Struct(COMPASS, [made, stride]);
+  }
+
+  /** Its compass, or where it has none, in place of headings the sides through which directions lead: see `compass_or_sides`. */
+  async compassOrSides(kernels) {
+    const { compass, sides: stride, closed, shape } = this.facts;
+    if (compass) return this.compass(kernels);
+    const made = zeros("B", stride * this.cells);
+    if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
+    else if (closed !== undefined) await kernels.call(`${PAGE}.fill_ring_sides`, this.#shape(shape), stride, made);
+    else {
+      const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
+      await kernels.call("clew.grids.tiling.mark_sides", this.#shape(shape), cells, marks);
+      marks.forEach((set, cell) => {
+        for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
+      });
+    }
+    return new Struct(COMPASS, [made, stride]);
+  }
+
+  /** For each heading, or what is in its place, how many directions of cells are closed, and how many are open, in turn. */
+  async countDirections(kernels, passages, compass = null) {
+    const counts = zeros("q", 2 * HEADINGS);
+    const headings = compass ?? (await this.compassOrSides(kernels));
+    await kernels.call(`${PAGE}.count_directions`, this.canvas(passages, zeros("i", 0), zeros("q", 1)), headings, counts);
+    return Array.from(counts, Number);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
@@ -98,6 +127,21 @@ export class Grid {
       if (!isCell) made[(top + Math.floor(at / width)) * stride + left + (at % width)] = mark;
     });
     return made;
+  }
+
+  /** The width and the height of the rectangle whose places are the cells; 0 on other grids. */
+  get frame() {
+    const numberOf = (name) => (this.facts.frame ? this.#members[this.facts.members.indexOf(name)] : 0);
+    return { width: numberOf("width"), height: numberOf("height") };
+  }
+
+  /** Rows of the places of its frame, each with the entry of its cell; false where there is none. */
+  rows(entries) {
+    const { top, left } = this.facts.padding, { width, height } = this.frame;
+    const stride = this.#members[this.facts.members.indexOf("stride")];
+    const rows = Array.from({ length: height }, () => Array(width).fill(false));
+    this.places.forEach((place, cell) => (rows[Math.floor(place / stride) - top][(place % stride) - left] = entries[cell]));
+    return rows;
   }
 
   /** What kernels see of the grid, with these passages and this log. */
@@ -118,7 +162,7 @@ export class Grid {
       if (length.kernel) count = await kernels.call(length.kernel, cells, edges);
       else if (typeof length === "string") count = length === "edges_twice" ? 2 * edges : this.numbers[length];
       if (typeof length === "string" && length.startsWith("edges")) count += 1; // a grid of one cell has no edge
-      made.push(zeros(code === "passages" ? this.facts.typecode : code, count, fill));
+      made.push(new Blank(code === "passages" ? this.facts.typecode : code, count, fill));
     }
     return made;
   }

@@ -20,6 +20,33 @@ export function zeros(code, length, fill = 0) {
   return fill ? made.fill(code === "q" || code === "Q" ? BigInt(fill) : fill) : made;
 }
 
+/**
+ * Memory that a kernel works in, which is made where kernels are: `length` entries, each equal to the number `fill`, or those of
+ * the array `fill`; null if the kernel does not depend on what they are. After the call nobody reads it, unless there is a
+ * function `keep`: then `array` is what it returns for the entries that the kernel left, such as a copy of them.
+ */
+export class Blank {
+  constructor(code, length, fill = 0, keep = null) {
+    Object.assign(this, { code, length, fill, keep, array: null });
+  }
+
+  get byteLength() {
+    return this.length * TYPES[this.code].BYTES_PER_ELEMENT;
+  }
+
+  /** Fill these entries. */
+  begin(entries) {
+    if (typeof this.fill === "number") entries.fill(entries instanceof BigInt64Array ? BigInt(this.fill) : this.fill);
+    else if (this.fill) entries.set(this.fill);
+  }
+}
+
+/** For `keep`: a copy of all entries. */
+export const all = (entries) => entries.slice();
+
+/** A copy of an array of passages, which a kernel changes; `array` has them then. */
+export const copyOf = (array) => new Blank(CODES.get(array.constructor), array.length, array, all);
+
 /** A tuple as kernels know it: the spelling of its class, and its members. */
 export class Struct {
   constructor(name, members) {
@@ -47,12 +74,12 @@ function flatten(value, kinds, values) {
     kinds.push("int");
     values.push(BigInt(value));
   } else {
-    kinds.push(CODES.get(value.constructor));
+    kinds.push(value instanceof Blank ? value.code : CODES.get(value.constructor));
     values.push(value);
   }
 }
 
-const rounded = (address) => (address + 63) & ~63;
+const rounded = (address) => 64 * Math.ceil(address / 64);
 
 /** The kernels of a manifest, in one memory: `found` has the names of their files. `load(name)` returns a promise of a module, by the name of its file. */
 export class Kernels {
@@ -107,10 +134,14 @@ export class Kernels {
     this.#reserve(end);
     const { buffer } = this.#memory;
     new BigInt64Array(buffer, HEAP + 8 * FIRST, words.length).set(words);
-    for (const [array, at] of arrays) new array.constructor(buffer, at, array.length).set(array);
+    const entries = arrays.map(([array, at]) => new (TYPES[array.code] ?? array.constructor)(buffer, at, array.length));
+    arrays.forEach(([array], place) => (array instanceof Blank ? array.begin(entries[place]) : entries[place].set(array)));
     if (run(HEAP)) throw new Error("a kernel failed");
-    arrays.forEach(([array, at], place) => {
-      if (facts.written[place]) array.set(new array.constructor(buffer, at, array.length));
+    arrays.forEach(([array], place) => {
+      if (!(array instanceof Blank) && facts.written[place]) array.set(entries[place]);
+    });
+    arrays.forEach(([array], place) => {
+      if (array.keep) array.array = array.keep(entries[place]);
     });
     return facts.result === "none" ? null : Number(new BigInt64Array(buffer, HEAP, 1)[0]);
   }
