@@ -87,6 +87,26 @@ def test_the_element_shows_the_maze_of_python_and_its_solution(elsewhere: Any, s
     shot("element", elsewhere)
 
 
+def test_the_element_draws_cells_that_are_no_squares(elsewhere: Any, shot: Any) -> None:
+    show(elsewhere, '<clew-maze grid="hexagons:4x3" seed="7" solution></clew-maze>')
+    maze = clew.generate("recursive-backtracker", "hexagons:4x3", 7)
+    walls = elsewhere.locator("clew-maze .walls")
+    expect(walls).to_have_attribute("d", re.compile("M"))
+    drawn = [re.split(r"[ L]", each) for each in str(walls.get_attribute("d")).split("M")[1:]]
+    outlines = ((cell, *side) for cell in range(maze.cells) for side in maze.grid.outline(cell))
+    closed = {
+        tuple(sorted((round(x, 3), round(y, 3)) for x, y in line))
+        for cell, direction, line in outlines
+        if direction < 0 or not maze.is_open(cell, direction)
+    }
+    shown = [[float(each) for each in line] for line in drawn]
+    assert sorted(tuple(sorted(((ax, ay), (bx, by)))) for ax, ay, bx, by in shown) == sorted(closed)
+    solution = str(elsewhere.locator("clew-maze .solution").get_attribute("d"))
+    assert solution.count("L") == 2 * clew.solve(maze).steps
+    expect(elsewhere.get_by_role("img", name="Maze of hexagons:4x3: recursive-backtracker, seed 7")).to_be_visible()
+    shot("element-hexagons", elsewhere)
+
+
 def test_the_element_follows_its_attributes(elsewhere: Any) -> None:
     show(elsewhere, '<clew-maze grid="8x5" options="run=0.3" label="迷路"></clew-maze>')
     expect(elsewhere.get_by_role("img", name="迷路")).to_be_visible()
@@ -109,7 +129,7 @@ def test_the_element_shows_the_making_to_those_who_like_motion(elsewhere: Any, a
     ("attributes", "sentence"),
     [
         ('algorithm="wilsn"', "there is no wilsn: choose one of aldous-broder"),
-        ('grid="hexagons:8x6"', "hexagons:8x6 cannot be drawn here: give the width and the height"),
+        ('grid="weave:3x2"', "weave:3x2 cannot be drawn here: choose a grid whose passages do not cross"),
         ('grid="999x999"', "999x999 has 998001 cells: at most 160000 are drawn here"),
         ('seed="seven"', "seed is seven: give a whole number"),
         ('options="run"', "options are run: write each as name=value, such as run=0.3"),

@@ -18,6 +18,8 @@ from clew.kernel import store
 from clew.service import site
 
 PHONE = {"width": 390, "height": 844}
+# The kernels that show a maze of hexagons, next to all of rectangles
+HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker"}
 REFUSAL = "(api) => import(api).then(({ json }) => json('/sheets.pdf?grid=9x9')).catch((error) => error.message)"
 KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
@@ -29,9 +31,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the site is, with the kernels of rectangles."""
+    """Where the site is, with the kernels of rectangles, and some of hexagons."""
     root = tmp_path_factory.mktemp("host")
-    names = frozenset(store.file_name(*each, store.WASM) for each in manifest.recorded(["4x5"]))
+    hexagons = (each for each in manifest.recorded(["hexagons:4x5"]) if each[0].__name__ in HEXAGONS)
+    names = frozenset(store.file_name(*each, store.WASM) for each in (*manifest.recorded(["4x5"]), *hexagons))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "names", lambda: names)
         site.write_site(str(root / "my" / "mazes"), site.site_files())
@@ -88,6 +91,16 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     saved.value.save_as(tmp_path / "maze.svg")
     walls = 12 * 8 + 11 * 9 - (12 * 9 - 1) + 2 * (12 + 9)  # inside, and around
     assert (tmp_path / "maze.svg").read_text(encoding="utf-8").count("M") == walls
+
+    hexagons = clew.generate("recursive-backtracker", "hexagons:6x5", seed=7)
+    page.goto(f"{address}/studio/make?seed=7&grid=hexagons:6x5&algorithm=recursive-backtracker&at=3")
+    expect(page.locator("figure .said")).not_to_be_empty()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG").click()
+    saved.value.save_as(tmp_path / "hexagons.svg")
+    sides = [side for cell in range(hexagons.cells) for side, _ in hexagons.grid.outline(cell)]
+    walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
+    assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
 
     page.goto(f"{address}/studio/make/?seed=7&grid=12x9&algorithm=growing-tree&strategy=newest:3,random:1")
     maze = clew.generate("growing-tree", "12x9", seed=7, strategy="newest:3,random:1")

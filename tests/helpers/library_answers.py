@@ -5,6 +5,8 @@ import json
 import random
 from typing import Any
 
+from shape_answers import shapes
+
 import clew
 from clew import registry
 from clew.errors import ClewError
@@ -144,5 +146,6 @@ def answers() -> dict[str, Any]:
         "traces": traces(),
         "wilson": wilson(),
         "binary": binary(),
+        "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

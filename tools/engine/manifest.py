@@ -12,6 +12,7 @@ from typing import Any
 import change_facts
 import measure_facts
 import measure_formulas
+import shape_facts
 import solver_facts
 from polynomials import fitted, value_of
 
@@ -174,6 +175,7 @@ def grid_form(name: str, form: str) -> dict[str, Any] | None:
         "connected": grid.in_one_part,
         "sides": grid.max_sides if isinstance(grid, Graph) or grid.has_subgrids else None,
         "numbers": {key: found[key] for key in NUMBERS if key in found},
+        "picture": shape_facts.picture_of(grids),
         "members": list(canvas._fields),
         "canvas": {"class": class_of(canvas), "members": members},
     }
@@ -322,7 +324,7 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
             for options in combinations(entry, grid) if runs_on(entry, grid) else ():
                 yield kernel(entry.function, canvas, seeded(1, compiled=True), *arrays, *entry.values(options))
         for function, *arguments in chain(
-            *(each.calls(grid, canvas) for each in (solver_facts, measure_facts, change_facts))
+            *(each.calls(grid, canvas) for each in (solver_facts, measure_facts, change_facts, shape_facts))
         ):
             yield kernel(function, *arguments)
 

@@ -1,10 +1,11 @@
 """Kernels that only pages use: what Python does by NumPy, or before a kernel is called."""
 
 from clew.changes._change import seed_after
-from clew.draws import EMPTY, weight
+from clew.draws import EMPTY, count_bits, nth_bit, weight
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
 from clew.grids.rings import Rings
+from clew.grids.tiling import Outline
 from clew.kernel import IntArray, lowest_bit
 from clew.mazes.solving.walker import set_out
 
@@ -60,6 +61,30 @@ def fill_ring_sides(rings: Rings, stride: int, sides: IntArray) -> None:
                 sides[place] = 3 * part + (number + 1 if count == 2 else 0)
                 place += (rings.neighbor_across(cell, side) >= 0) * 1
                 side += 1
+
+
+def list_directions(
+    maze: Canvas, degrees: IntArray, numbers: IntArray, neighbors: IntArray, opposites: IntArray
+) -> None:
+    """Write how many directions each cell has; for each of them its number, the cell it leads to, and the way back."""
+    slot = 0
+    for index in range(len(degrees)):
+        cell = maze.cell(index)
+        directions = maze.directions(cell)
+        degrees[index] = count_bits(directions)
+        for place in range(degrees[index]):
+            direction = nth_bit(directions, place)
+            numbers[slot] = direction
+            neighbors[slot] = maze.index_of(maze.neighbor(cell, direction))
+            opposites[slot] = maze.opposite(cell, direction)
+            slot += 1
+
+
+def list_rows(outline: Outline, lengths: IntArray, begins: IntArray) -> None:
+    """Write how many cells each row has, and where it begins."""
+    for row in range(outline.height):
+        lengths[row] = outline.in_row(row)
+        begins[row] = outline.begins_at(row)
 
 
 def begin_walk(maze: Canvas, start: int, goal: int, state: IntArray, left: IntArray, route: IntArray) -> None:

@@ -1,7 +1,7 @@
 """Floors of squares above each other, joined by stairs."""
 
 from dataclasses import dataclass
-from math import isqrt
+from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
@@ -45,6 +45,16 @@ class BoxFloors(NamedTuple):
         if side == 4:
             return cell + floor if cell < floor * (self.floors - 1) else -1
         return cell - floor if cell >= floor else -1
+
+
+def floors_across(box: BoxFloors) -> int:
+    """Return how many floors are side by side in the picture: so many that it is at most about twice as wide as high.
+
+    The rows of floors have as equal numbers as possible.
+    """
+    most = min(box.floors, 1 + int(sqrt((2 * box.floors * (box.height + 1) - 1) // (box.width + 1))))
+    rows = -(-box.floors // most)
+    return -(-box.floors // rows)
 
 
 @dataclass(frozen=True)
@@ -97,16 +107,6 @@ class Box(Pattern):
     def edges(self) -> int:
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
 
-    @property
-    def across(self) -> int:
-        """Number of floors side by side in the picture: as many as keep it at most about twice as wide as high.
-
-        The rows of floors have as equal numbers as possible.
-        """
-        most = min(self.floors, 1 + isqrt((2 * self.floors * (self.height + 1) - 1) // (self.width + 1)))
-        rows = -(-self.floors // most)
-        return -(-self.floors // rows)
-
     def tiles(self, compiled: bool) -> BoxFloors:
         return BoxFloors(self.width, self.height, self.floors)
 
@@ -123,13 +123,14 @@ class Box(Pattern):
 
     def extent(self) -> Point:
         """Return the width and height of all floors with gaps between them."""
-        down = -(-self.floors // self.across)
-        return self.across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
+        across = floors_across(self.tiles(False))
+        down = -(-self.floors // across)
+        return across * (self.width + GAP) - GAP, down * (self.height + GAP) - GAP
 
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         """Return 0, and the top left corner in the picture."""
         x, y, floor = self.coordinates(index)
-        row, column = divmod(floor, self.across)
+        row, column = divmod(floor, floors_across(self.tiles(False)))
         return 0, x + column * (self.width + GAP), y + row * (self.height + GAP)
 
     def tile_lines(self, kind: int, x: Number, y: Number) -> list[Line]:

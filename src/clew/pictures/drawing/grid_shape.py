@@ -1,15 +1,14 @@
 """The shape of a grid as one document, for programs that draw mazes without knowing the grids."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from clew.grids import Grid
 
-LISTS = ("degrees", "numbers", "neighbors", "backs", "named", "coordinates", "sides", "leads", "lines", "apart")
 DIGITS = 5  # decimals of a coordinate; equal coordinates stay equal
 
 
@@ -54,10 +53,10 @@ class GridShape(Struct, kw_only=True):
 def shape_of(grid: Grid) -> GridShape:
     """Return the cells of a grid with their directions, sides and positions."""
     floors, solid_of = getattr(grid, "floors", None), getattr(grid, "solid", None)
-    lists: dict[str, list[Any]] = defaultdict(list)
-    names: dict[str, int] = {}
-    for cell in range(grid.cells):
-        _add_directions(lists, names, grid, cell)
+    cells = range(grid.cells)
+    steps = [(cell, direction, neighbor) for cell in cells for direction, neighbor in grid.neighbors(cell)]
+    ways, outlines = [step[:2] for step in steps], [grid.outline(cell) for cell in cells]
+    degrees, inner, names = Counter(cell for cell, _ in ways), set(ways), dict[str, int]()
     return GridShape(
         grid=grid.spec,
         kind=grid.spec.partition(":")[0],
@@ -65,34 +64,22 @@ def shape_of(grid: Grid) -> GridShape:
         dimensions=2 if floors is None and solid_of is None else 3,
         corners=grid.has_corners,
         extent=flat([grid.extent()]),
+        degrees=[degrees[cell] for cell in cells],
+        numbers=[direction for _, direction in ways],
+        neighbors=[neighbor for *_, neighbor in steps],
+        backs=grid.opposites(*zip(*ways, strict=True)).tolist() if ways else [],
+        named=[names.setdefault(grid.direction_name(*way), len(names)) for way in ways],
         names=list(names),
-        centers=flat(grid.center(index) for index in range(grid.cells)),
+        coordinates=[list(grid.coordinates(cell)) for cell in cells],
+        centers=flat(grid.center(cell) for cell in cells),
+        sides=[len(outline) for outline in outlines],
+        leads=[way if (cell, way) in inner else -1 for cell in cells for way, _ in outlines[cell]],
+        lines=[flat(line) for outline in outlines for _, line in outline],
+        apart=[list(way) for way in ways if grid.apart(*way)],
+        signs=[[*way, flat(sign)] for way in ways if (sign := grid.sign(*way))],
         floors=floors,
-        solid=solid_of and [flat(solid_of(index)) for index in range(grid.cells)],
-        signs=lists["signs"],
-        **{name: lists[name] for name in LISTS},
+        solid=solid_of and [flat(solid_of(cell)) for cell in cells],
     )
-
-
-def _add_directions(lists: dict[str, list[Any]], names: dict[str, int], grid: Grid, cell: int) -> None:
-    """Add the directions, the neighbors and the sides of a cell; a side leads to a neighbor or is a border."""
-    topology, around = grid.topology(), list(grid.neighbors(cell))
-    for direction, neighbor in around:
-        lists["numbers"].append(direction)
-        lists["neighbors"].append(neighbor)
-        lists["backs"].append(int(topology.opposite(topology.cell(cell), direction)))
-        lists["named"].append(names.setdefault(grid.direction_name(cell, direction), len(names)))
-        if grid.apart(cell, direction):
-            lists["apart"].append([cell, direction])
-        sign = grid.sign(cell, direction)
-        if sign:
-            lists["signs"].append([cell, direction, flat(sign)])
-    outline, leading = grid.outline(cell), dict(around)
-    lists["degrees"].append(len(around))
-    lists["coordinates"].append(list(grid.coordinates(cell)))
-    lists["sides"].append(len(outline))
-    lists["leads"] += (direction if direction in leading else -1 for direction, _ in outline)
-    lists["lines"] += (flat(line) for _, line in outline)
 
 
 def flat(points: Iterable[tuple[float, ...]]) -> list[float]:

@@ -204,6 +204,15 @@ export class Clew {
     return (await this.#loadMeasuring()).diagnose(maze, wholeNumber("limit", limit, 1, 100_000));
   }
 
+  /**
+   * The shape of a grid: its directions, and where cells and their sides are in a picture; see `shapes.js`. With more cells
+   * than `maxCells` it has only their number, `cells`.
+   */
+  async shape(spec, { maxCells = Infinity } = {}) {
+    const [grid, { shapeOf }] = await Promise.all([this.#grid(spec), import("./shapes.js")]);
+    return grid.cells > maxCells ? { cells: grid.cells } : shapeOf(this.#kernels, grid);
+  }
+
   /** The options of an algorithm whose values are texts, as in an address. */
   optionsFromText(kind, algorithm, texts) {
     const { options } = this.#entry(kind, algorithm);
@@ -267,6 +276,7 @@ export class Clew {
   async #prepared(grid) {
     if (grid.numbers.storage > MAX_PLACES) throw new Error(`${grid.spec} is too large for a page: try a smaller size`);
     await grid.prepare(this.#kernels);
+    if (grid.facts.connected && grid.numbers.edges < grid.cells - 1) throw new Error(`${grid.spec} is not connected: try other sizes`);
     return grid;
   }
 

@@ -22,6 +22,7 @@ sheet.replaceSync(`
   .walls { stroke: currentColor; stroke-width: 0.14px; }
   .solution { stroke: var(--clew-solution, #d6336c); stroke-width: 0.28px; stroke-linejoin: round; stroke-linecap: round; }
   .step { fill: var(--clew-step, #f59f00); }
+  .signs { fill: currentColor; }
   p { margin: 0; }
 `);
 
@@ -91,28 +92,32 @@ class ClewMaze extends HTMLElement {
   async #make(isOld) {
     const [algorithm, grid, seed] = Object.entries(DEFAULTS).map(([name, value]) => this.getAttribute(name) || value);
     const sizes = /^(?:rectangle:)?(\d+)x(\d+)$/.exec(grid)?.slice(1).map(Number);
-    if (!sizes) throw new Error(`${grid} cannot be drawn here: give the width and the height of a grid of squares, such as 20x20`);
-    const cells = sizes[0] * sizes[1];
-    if (cells > MAX_CELLS) throw new Error(`${grid} has ${cells} cells: at most ${MAX_CELLS} are drawn here`);
     const clew = await loaded();
+    const shape = sizes ? null : await clew.shape(grid, { maxCells: MAX_CELLS });
+    const cells = shape?.cells ?? sizes[0] * sizes[1];
+    if (cells > MAX_CELLS) throw new Error(`${grid} has ${cells} cells: at most ${MAX_CELLS} are drawn here`);
+    if (shape?.weaves) throw new Error(`${grid} cannot be drawn here: choose a grid whose passages do not cross, such as hexagons:12x9`);
     const options = clew.optionsFromText("generators", algorithm, textsOf(this.getAttribute("options") ?? ""));
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const log = this.hasAttribute("watch") && !still && cells <= MAX_WATCHED;
     const maze = await clew.generate(algorithm, grid, { seed: /^\d+$/.test(seed) ? BigInt(seed) : seed, options, log });
-    const path = this.hasAttribute("solution") ? (await clew.solve(maze)).cells : null;
+    const solution = this.hasAttribute("solution") ? await clew.solve(maze) : null;
+    const walls = shape ? new (await import("./polygons.js")).PolygonWalls(shape) : new Walls(sizes[0], cells);
     if (isOld()) return;
-    const walls = new Walls(sizes[0], cells);
-    const name = `Maze of ${sizes.join(" by ")} cells: ${algorithm}, seed ${seed}${path ? ", with its solution" : ""}`;
-    const picture = this.#picture(sizes, this.getAttribute("label") || name);
+    const title = shape ? grid : `${sizes.join(" by ")} cells`;
+    const name = `Maze of ${title}: ${algorithm}, seed ${seed}${solution ? ", with its solution" : ""}`;
+    const picture = this.#picture(shape?.extent ?? sizes, this.getAttribute("label") || name);
+    if (shape) picture.walls.setAttribute("stroke-linecap", "round");
     if (log) await this.#play(clew.events, maze.log, walls, picture, isOld);
     else walls.set(maze.cells);
     if (isOld()) return;
     picture.walls.setAttribute("d", walls);
     picture.step.remove();
-    if (path) picture.solution.setAttribute("d", `M${Array.from(path, (cell) => middleOf(walls, cell).join(" ")).join("L")}`);
+    picture.signs.setAttribute("d", walls.signs?.(maze.cells) ?? "");
+    if (solution) picture.solution.setAttribute("d", wayOf(walls, solution));
   }
 
-  /** An empty picture in place of what there was: {walls, solution, step}. */
+  /** An empty picture in place of what there was: {walls, solution, step, signs}. */
   #picture([width, height], name) {
     const make = (tag, attributes) => {
       const made = document.createElementNS(SVG, tag);
@@ -121,14 +126,11 @@ class ClewMaze extends HTMLElement {
     };
     const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
     const svg = make("svg", { viewBox, role: "img", "aria-label": name });
-    const [step, solution, walls] = [
-      make("circle", { class: "step", r: 0.3 }),
-      make("path", { class: "solution" }),
-      make("path", { class: "walls" }),
-    ];
-    svg.append(step, solution, walls);
+    const step = make("circle", { class: "step", r: 0.3 });
+    const [solution, walls, signs] = ["solution", "walls", "signs"].map((each) => make("path", { class: each }));
+    svg.append(step, solution, walls, signs);
     this.#root.replaceChildren(svg);
-    return { walls, solution, step };
+    return { walls, solution, step, signs };
   }
 
   /** Show the events of a log one after the other, several in a frame if there are many. */
@@ -149,6 +151,7 @@ class ClewMaze extends HTMLElement {
   }
 }
 
-const middleOf = (walls, cell) => walls.corner(cell).map((each) => each + 0.5);
+const middleOf = (walls, cell) => walls.middle?.(cell) ?? walls.corner(cell).map((each) => each + 0.5);
+const wayOf = (walls, solution) => walls.way?.(solution) ?? `M${Array.from(solution.cells, (cell) => middleOf(walls, cell).join(" ")).join("L")}`;
 
 if (!customElements.get("clew-maze")) customElements.define("clew-maze", ClewMaze);

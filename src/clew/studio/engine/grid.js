@@ -74,6 +74,16 @@ export class Grid {
     this.#connected = true;
   }
 
+  /** Of a grid in rings, the first cell of each, and the number of all cells. */
+  get begins() {
+    return this.#parts.begins;
+  }
+
+  /** What kernels know of the sides of cells, null where cells have none or are squares. */
+  get tiles() {
+    return this.facts.shape ? this.#shape(this.facts.shape) : null;
+  }
+
   #shape(node) {
     if (node.members) return new Struct(node.class, node.members.map((each) => this.#shape(each)));
     return node === "begins" ? this.#parts.begins : valueOf(node, this.sizes);

@@ -9,6 +9,8 @@ const ofMaze = (name) => async (clew, { grid, cells, settings }) => clew[name](a
 
 /** What the page can call: functions of the engine and what the page gives. */
 const CALLS = {
+  shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
+
   async generate(clew, { algorithm, grid, settings }) {
     const options = clew.optionsFromText("generators", algorithm, settings.options);
     let maze = await clew.generate(algorithm, grid, { ...settings, options });

@@ -55,3 +55,15 @@ export async function json(path, options = {}) {
 export async function bytes(path, options = {}) {
   return (await request(path, { accept: "*/*", ...options })).arrayBuffer();
 }
+
+/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away. */
+export async function orService(compute, ask, signal) {
+  try {
+    return await compute();
+  } catch (problem) {
+    signal?.throwIfAborted();
+    return ask().catch((error) => {
+      throw error instanceof ApiError && !error.status ? problem : error;
+    });
+  }
+}

@@ -56,9 +56,13 @@ export const generate = (algorithm, grid, { seed, options = {}, changes = [], lo
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), options, changes, log, maxEvents: MAX_EVENTS } }, signal);
 
 /** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
-function maskOf({ shape, extent: [width, height] }) {
+function maskOf(maze) {
+  const [width, height] = maze.extent;
   const mask = Array.from({ length: height }, () => new Array(width).fill(false));
-  for (const [x, y] of shape.data.coordinates) mask[y][x] = true;
+  for (const cell of maze.cells.keys()) {
+    const [x, y] = maze.coordinates(cell);
+    mask[y][x] = true;
+  }
   return mask;
 }
 
@@ -71,6 +75,9 @@ export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_E
 
 /** The open directions of each cell after a change of a maze, which knows no seed of its own. */
 export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
+
+/** The shape of a grid (see `shapes.js`), or with more cells than `maxCells` their number: {cells}. */
+export const shape = (grid, maxCells, signal) => call("shape", { grid, maxCells }, signal);
 
 /** A function of the engine (see `clew.js`) on a maze of the page. */
 const ofMaze = (name) => (maze, ...settings) => call(name, { ...given(maze), settings });

@@ -31,6 +31,13 @@ export function decode(buffer) {
   return log;
 }
 
+/** The kinds of events in a log. */
+export function kindsIn({ events }) {
+  const found = new Uint8Array(256);
+  for (let place = 0; place < events.length; place++) found[events[place]] = 1;
+  return new Set([...found.keys()].filter((kind) => found[kind]));
+}
+
 /** A log like that of `decode` from rows of [event, cell, direction]. */
 export function logFromRows(rows) {
   const column = (place, kind) => kind.from(rows, (row) => row[place]);
@@ -46,10 +53,12 @@ export class Timeline {
   #every;
   #traces; // what the events of this log draw: a "walk", the "way" back to the start, or nothing
   #loose = false; // whether only the end of the walk is kept
+  #finished; // the cells of the maze after all events of a generator, if they are known
 
   /** Of a generator, which begins in an empty maze, or with `solving` of a solver. The timeline changes the maze. */
-  constructor(maze, log, solving = false) {
+  constructor(maze, log, solving = false, finished = null) {
     this.log = log;
+    this.#finished = finished;
     this.length = log.count;
     this.position = 0;
     this.maze = maze;
@@ -60,7 +69,7 @@ export class Timeline {
     this.round = 0;
     this.solving = solving;
     this.#every = Math.max(512, Math.ceil(log.count / CHECKPOINTS));
-    const kinds = new Set(log.events);
+    const kinds = kindsIn(log);
     this.#traces = kinds.has(EVENT.BACKTRACK) || kinds.has(EVENT.HUNT) ? "way" : kinds.has(EVENT.WALK) ? "walk" : "";
     this.#keep();
   }
@@ -83,12 +92,21 @@ export class Timeline {
   /** Go to the state after the first n events. */
   seek(n) {
     const goal = Math.max(0, Math.min(this.length, Math.round(n)));
+    if (goal === this.length && this.position === 0 && this.#finished) return this.#finish();
     const nearest = Math.min(Math.floor(goal / this.#every), this.#kept.length - 1);
     if (goal < this.position || nearest * this.#every > this.position) this.#restore(this.#kept[nearest]);
     while (this.position < goal) {
       this.#apply(this.position++);
       if (this.position % this.#every === 0 && this.position / this.#every === this.#kept.length) this.#keep();
     }
+    return this;
+  }
+
+  /** Go to the end at once: a log may be long. */
+  #finish() {
+    this.position = this.length;
+    this.maze.cells.set(this.#finished);
+    this.marks.fill(0);
     return this;
   }
 

@@ -9,8 +9,10 @@ const INK = "#1F2430", THREAD = "#C8102E"; // of a light page
 const points = (line) => Array.from({ length: line.length / 2 }, (_, place) => line.slice(2 * place, 2 * place + 2));
 const drawn = (line) => `M${line.map(([x, y]) => `${Number((CELL * x).toFixed(2))} ${Number((CELL * y).toFixed(2))}`).join("L")}`;
 
-function* polygonWalls(maze) {
-  for (let cell = 0; cell < maze.cells.length; cell++) for (const { line } of maze.layout.walls(cell, maze)) yield points(line);
+function polygonWalls(maze) {
+  const found = [];
+  for (const cell of maze.cells.keys()) maze.layout.forEachWall(cell, maze, (line, begin, end) => found.push(points(line.slice(begin, end))));
+  return found;
 }
 
 function* signs(maze) {

@@ -110,19 +110,7 @@ function strokes(context, view, colors, cells, floors) {
       context.stroke();
     }
   }
-  const rock = (cell) => cell >= 0 && marks && marks[cell] & MARK.ROCK;
-  const lines = { quiet: [], solid: [], ink: [] };
-  for (const cell of cells)
-    for (const { line, other, thin } of layout.walls(cell, maze)) lines[thin ? "quiet" : rock(cell) && rock(other) ? "solid" : "ink"].push(line);
-  for (const [name, walls] of Object.entries(lines)) {
-    context.lineWidth = name === "quiet" ? Math.max(1, thick / 4) : thick;
-    context.strokeStyle = colors.css[name];
-    for (const some of portions(walls)) {
-      context.beginPath();
-      some.forEach(begin);
-      context.stroke();
-    }
-  }
+  walls(context, view, colors, cells);
   context.fillStyle = colors.css.ink;
   context.beginPath();
   for (const cell of cells) for (const sign of layout.signs(cell, maze)) begin(sign), context.closePath();
@@ -133,5 +121,29 @@ function strokes(context, view, colors, cells, floors) {
     const [x, y] = layout.center(cell);
     const room = layout.diameter(cell);
     signs(context, marks[cell], (x - room / 2) * side, (y - room / 2) * side, room * side, colors);
+  }
+}
+
+/** The walls of the cells: thin and quiet at the edge of a solid, else between two cells that are not in the maze yet, else of ink. */
+function walls(context, view, colors, cells) {
+  const { maze, layout, side, thick, layers: { marks } } = view;
+  const hasRock = marks?.some((bits) => bits & MARK.ROCK);
+  const rock = (cell) => cell >= 0 && (marks[cell] & MARK.ROCK) !== 0;
+  for (const kind of [...(layout.turn ? ["quiet"] : []), ...(hasRock ? ["solid"] : []), "ink"]) {
+    let cell = -1, count = 0;
+    const draw = (points, begin, end, other, thin) => {
+      if (kind !== (thin ? "quiet" : hasRock && rock(cell) && rock(other) ? "solid" : "ink")) return;
+      if (++count % PORTION === 0) {
+        context.stroke();
+        context.beginPath();
+      }
+      context.moveTo(points[begin] * side, points[begin + 1] * side);
+      for (let at = begin + 2; at < end; at += 2) context.lineTo(points[at] * side, points[at + 1] * side);
+    };
+    context.lineWidth = kind === "quiet" ? Math.max(1, thick / 4) : thick;
+    context.strokeStyle = colors.css[kind];
+    context.beginPath();
+    for (cell of cells) layout.forEachWall(cell, maze, draw);
+    context.stroke();
   }
 }

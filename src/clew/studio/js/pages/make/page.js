@@ -120,7 +120,7 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   page.playback.pause();
   const wrong = addressError({ max: MAX_SIDE, algorithms: page.algorithms, grids: page.grids, name: algorithmName() });
   if (wrong) return showError(page.error, new Error(wrong));
-  const watches = await load(page, signal);
+  const watches = await load(page, signal, end && at === null);
   if (!watches) return undefined;
   showError(page.error);
   page.root.classList.toggle("two", watches.length > 1);
@@ -136,15 +136,15 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   return undefined;
 }
 
-/** Load what the address describes; null if that failed or another request came after it. */
-async function load({ root, algorithms, grids, error }, signal) {
+/** Load what the address describes, with `finished` the mazes before the events; null if that failed or another request came after it. */
+async function load({ root, algorithms, grids, error }, signal, finished) {
   const other = algorithms.find((each) => each.name === get("compare", ""));
   const compared = other && !incompatibility(other, gridSpec(), grids) ? [other] : [];
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
   root.classList.add("working");
   try {
     if (!hasService && get("difficulty")) throw new Error(t("api.none"));
-    await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal)));
+    await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal, finished)));
     if (!signal.aborted) return watches;
   } catch (failure) {
     const unfound = failure.status === 404 && failure.field === "difficulty";

@@ -12,6 +12,7 @@ export class Playback {
   watches = [];
   progress = 0; // from 0 to 1
   #speed = Number(get("speed")) || 0; // 0: none is set
+  #late = null; // resolves when events that are loaded later are there
   #clock = new Clock((count) => this.#advance(count));
   #bar = transport({
     toggle: () => this.toggle(),
@@ -46,9 +47,23 @@ export class Playback {
   start(watches, { play, end, at }) {
     this.close();
     this.watches = watches;
+    this.#late = null;
     this.progress = at !== null ? Math.min(1, at / Math.max(1, this.length)) : end ? 1 : 0;
     if (play) this.#clock.play();
     this.refresh();
+    const rest = watches.map((each) => each.complete()).filter(Boolean);
+    if (rest.length) this.#late = Promise.all(rest).then(() => this.watches === watches && this.#complete(), () => {});
+  }
+
+  #complete() {
+    this.#late = null;
+    this.refresh();
+  }
+
+  /** Run it when the events of all runs are there. */
+  #whenComplete(run) {
+    if (this.#late) this.#late.then(run);
+    else run();
   }
 
   /** Show the runs and the bar as they are now. */
@@ -78,12 +93,18 @@ export class Playback {
   }
 
   toggle() {
-    if (this.progress === 1) this.progress = 0;
-    this.#clock.toggle();
-    this.refresh();
+    this.#whenComplete(() => {
+      if (this.progress === 1) this.progress = 0;
+      this.#clock.toggle();
+      this.refresh();
+    });
   }
 
   seek(position) {
+    this.#whenComplete(() => this.#seek(position));
+  }
+
+  #seek(position) {
     this.pause();
     this.progress = Math.max(0, Math.min(1, position / Math.max(1, this.length)));
     this.refresh();
@@ -91,7 +112,7 @@ export class Playback {
   }
 
   step(count) {
-    this.seek(this.position + count);
+    this.#whenComplete(() => this.#seek(this.position + count));
   }
 
   setSpeed(speed) {

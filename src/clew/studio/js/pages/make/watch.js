@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
-import { Timeline } from "../../maze/log.js";
+import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
@@ -23,6 +23,7 @@ const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 export class Watch {
   #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
   #shown = 0; // counts what was shown
+  #rest = null; // loads the events, if they are not there yet
   settled = null; // resolves when all that is shown is known
   timeline = null;
   maze = null; // as it is at the moment that is shown
@@ -42,19 +43,31 @@ export class Watch {
     this.#listen();
   }
 
-  /** Load the run of this query. */
-  async load(query, signal) {
-    const { log, maze } = await runAlgorithm(this.algorithm.name, query, { log: true, signal });
-    this.maze = this.view.maze = maze;
-    if (log) {
-      this.timeline = new Timeline(maze, log);
-      this.signs.replaceChildren(legend(new Set(log.events)));
-    } else this.note = t("make.long");
+  /** Load the run of this query; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
+  async load(query, signal, finished) {
+    const run = (log) => runAlgorithm(this.algorithm.name, query, { log, signal });
+    const { maze } = this.#take(await run(!finished), !finished);
+    this.#rest = finished ? async () => this.#take(await run(true), true) : null;
     const { title } = this.algorithm;
     const facts = { title, seed: query.get("seed") };
     const label = maze.shape ? t("make.canvas.grid", { ...facts, grid: gridSummary(maze) }) : t("make.canvas", { ...facts, width: maze.width, height: maze.height });
     this.canvas.setAttribute("aria-label", label);
     this.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
+  }
+
+  /** Load the events of a run that was loaded without them; null if it has them. */
+  complete() {
+    return this.#rest?.() ?? null;
+  }
+
+  #take({ log, maze, cells }, complete) {
+    this.#rest = null;
+    if (log) {
+      this.timeline = new Timeline(maze, log, false, cells);
+      this.signs.replaceChildren(legend(kindsIn(log)));
+    } else if (complete) this.note = t("make.long");
+    if (log || !this.maze) this.maze = this.view.maze = maze;
+    return this;
   }
 
   close() {

@@ -1,6 +1,6 @@
 /** The panel that says why a maze is not perfect, shows its islands and loops, and connects and cuts them. */
 
-import { json } from "../../lib/api.js";
+import { json, orService } from "../../lib/api.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";
@@ -10,7 +10,6 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/diagnosis.js";
 import { diagnose } from "./findings.js";
 import { stepsText } from "./phrases.js";
-import { orService } from "./source.js";
 
 addTexts(boardTexts, texts);
 

@@ -1,9 +1,8 @@
 /** What the pages find out about mazes: by the engine in the page, or on rectangles by the service if it cannot be loaded. */
 
-import { ApiError, json } from "../../lib/api.js";
+import { ApiError, json, orService } from "../../lib/api.js";
 import * as engine from "../../maze/engine.js";
 import { logFromRows } from "../../maze/log.js";
-import { orService } from "./source.js";
 
 // The service does not have these two.
 export const distances = engine.distances;

@@ -1,7 +1,7 @@
 /** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
 
 import { get } from "../../lib/address.js";
-import { ApiError, bytes, json } from "../../lib/api.js";
+import { ApiError, bytes, json, orService } from "../../lib/api.js";
 import { language, t } from "../../lib/i18n.js";
 import { hasShape } from "../../maze/grids.js";
 import { decode } from "../../maze/log.js";
@@ -59,15 +59,16 @@ export function mazeQuery({ grid, seed, algorithm }) {
   return query;
 }
 
-/** A maze without passages on a grid; the service describes the shape of other grids than rectangles. */
+/** A maze without passages on a grid. */
 export async function emptyMaze(grid, signal) {
   if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
   return (await import("../../view/shapes/load.js")).emptyMaze(grid, signal);
 }
 
 /**
- * {maze, log} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a change:
- * an empty maze and with `log` all events, or if they are too many the finished maze alone.
+ * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
+ * change: an empty maze and with `log` all events, or if they are too many the finished maze alone. From the engine `cells`
+ * are those of the finished maze.
  */
 export async function runAlgorithm(name, query, { log = false, signal } = {}) {
   const { grid, seed, ...options } = Object.fromEntries(query);
@@ -80,20 +81,8 @@ export async function runAlgorithm(name, query, { log = false, signal } = {}) {
     const { generate } = await import("../../maze/engine.js");
     const made = await generate(name, grid, { seed, options, changes, log, signal });
     if (!made.log) empty.cells.set(made.cells);
-    return { maze: empty, log: made.log };
+    return { maze: empty, log: made.log, cells: made.cells };
   }, ask, signal);
-}
-
-/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away. */
-export async function orService(compute, ask, signal) {
-  try {
-    return await compute();
-  } catch (problem) {
-    signal?.throwIfAborted();
-    return ask().catch((error) => {
-      throw error instanceof ApiError && !error.status ? problem : error;
-    });
-  }
 }
 
 async function askService(name, query, { empty, log, signal }) {
@@ -106,7 +95,7 @@ async function askService(name, query, { empty, log, signal }) {
     }
   const grid = query.get("grid");
   if (!hasShape(grid)) return { log: null, maze: Maze.fromJam(await json(`${path}.json?${query}`, { signal })) };
-  const { fetchDocument } = await import("../../view/shapes/load.js");
+  const { fetchDocument } = await import("../../view/shapes/documents.js");
   return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal) };
 }
 

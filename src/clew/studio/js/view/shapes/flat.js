@@ -1,4 +1,4 @@
-/** The flat layout of a grid: polygons in cell widths, from the service. */
+/** The flat layout of a grid: polygons in cell widths, as typed arrays of its shape. */
 
 import { PolygonFloor } from "../polygon_floor.js";
 import { halfway, inside, within } from "./lines.js";
@@ -8,48 +8,60 @@ const RIM = 0.8; // what of a cell lies within a frame
 export class Flat {
   painter = PolygonFloor;
   turned = 0; // a flat picture never turns
-  #sides; // per cell: [{direction, line}]
+  #begins; // the first side of each cell, and the number of all
   #boxes; // per cell: left, top, right, bottom
   #rooms;
-  #apart;
+  #neighbors; // per side: the cell behind it, -1 for none
+  #twice; // per side: whether the picture shows it twice
   #signs = [];
-  #polygons = [];
 
   constructor(shape) {
     const { data } = shape;
     this.shape = shape;
     this.extent = data.extent;
-    this.#apart = new Set(data.apart.map((each) => each.join()));
     for (const [cell, direction, polygon] of data.signs) (this.#signs[cell] ??= []).push({ direction, polygon });
-    let side = 0;
-    this.#sides = data.sides.map((count) =>
-      Array.from({ length: count }, () => ({ direction: data.leads[side], line: data.lines[side++] })));
+    this.#begins = new Int32Array(shape.cells + 1);
+    this.#neighbors = new Int32Array(data.leads.length).fill(-1);
+    this.#twice = new Uint8Array(data.leads.length);
     this.#boxes = new Float64Array(4 * shape.cells);
     this.#rooms = new Float64Array(shape.cells);
-    for (let cell = 0; cell < shape.cells; cell++) this.#measure(cell);
+    for (let cell = 0; cell < shape.cells; cell++) {
+      this.#begins[cell + 1] = this.#begins[cell] + data.sides[cell];
+      for (let side = this.#begins[cell]; side < this.#begins[cell + 1]; side++) {
+        const slot = shape.slot(cell, data.leads[side]);
+        if (slot < 0) continue;
+        this.#neighbors[side] = data.neighbors[slot];
+        this.#twice[side] = data.apart[slot];
+      }
+      this.#measure(cell);
+    }
     const sorted = this.#rooms.slice().sort();
     this.fineness = sorted[sorted.length >> 1]; // the thickness of threads suits most cells
   }
 
   #measure(cell) {
-    const box = [Infinity, Infinity, -Infinity, -Infinity];
-    const [x, y] = this.center(cell);
-    let room = 0.5;
-    for (const { line } of this.#sides[cell]) {
-      for (let at = 0; at < line.length; at += 2) {
-        box[0] = Math.min(box[0], line[at]);
-        box[1] = Math.min(box[1], line[at + 1]);
-        box[2] = Math.max(box[2], line[at]);
-        box[3] = Math.max(box[3], line[at + 1]);
+    const { lines, lineBegins, centers } = this.shape.data;
+    let [left, top, right, bottom, room] = [Infinity, Infinity, -Infinity, -Infinity, 0.5];
+    for (let side = this.#begins[cell]; side < this.#begins[cell + 1]; side++) {
+      for (let at = lineBegins[side]; at < lineBegins[side + 1]; at += 2) {
+        left = Math.min(left, lines[at]);
+        top = Math.min(top, lines[at + 1]);
+        right = Math.max(right, lines[at]);
+        bottom = Math.max(bottom, lines[at + 1]);
       }
-      room = Math.min(room, within(line, x, y));
+      room = Math.min(room, within(lines, centers[2 * cell], centers[2 * cell + 1], lineBegins[side], lineBegins[side + 1]));
     }
-    this.#boxes.set(box, 4 * cell);
+    const at = 4 * cell;
+    this.#boxes[at] = left;
+    this.#boxes[at + 1] = top;
+    this.#boxes[at + 2] = right;
+    this.#boxes[at + 3] = bottom;
     this.#rooms[cell] = 2 * room;
   }
 
   center(cell) {
-    return this.shape.data.centers.slice(2 * cell, 2 * cell + 2);
+    const { centers } = this.shape.data;
+    return [centers[2 * cell], centers[2 * cell + 1]];
   }
 
   /** The diameter of a circle around the middle. */
@@ -57,8 +69,16 @@ export class Flat {
     return this.#rooms[cell];
   }
 
-  sides(cell) {
-    return this.#sides[cell];
+  /** The points of a side, by its number among those of all cells. */
+  #line(side) {
+    const { lines, lineBegins } = this.shape.data;
+    return Array.from(lines.subarray(lineBegins[side], lineBegins[side + 1]));
+  }
+
+  /** The side through which a direction leads, -1 if it crosses none. */
+  #sideOf(cell, direction) {
+    for (let side = this.#begins[cell]; side < this.#begins[cell + 1]; side++) if (this.shape.data.leads[side] === direction) return side;
+    return -1;
   }
 
   /** Left, top, right and bottom of a cell. */
@@ -80,7 +100,9 @@ export class Flat {
 
   /** The corners of a cell, in one list: x, y, x, y, ... */
   polygon(cell) {
-    return (this.#polygons[cell] ??= this.#sides[cell].flatMap(({ line }) => line.slice(0, -2)));
+    const found = [];
+    for (let side = this.#begins[cell]; side < this.#begins[cell + 1]; side++) found.push(...this.#line(side).slice(0, -2));
+    return found;
   }
 
   outline(cell) {
@@ -95,15 +117,15 @@ export class Flat {
     return [this.polygon(cell)];
   }
 
-  /** The walls of a cell, each once if two cells share it: {line, other}. */
-  walls(cell, maze) {
-    const found = [];
-    for (const { direction, line } of this.#sides[cell]) {
-      const other = direction < 0 ? -1 : maze.neighbor(cell, direction);
-      const closed = direction < 0 || !maze.isOpen(cell, direction);
-      if (closed && (other < 0 || other > cell || this.isApart(cell, direction))) found.push({ line, other });
+  /** Call run(lines, begin, end, other) for the walls of a cell, each once if two cells share it: where its points are. */
+  forEachWall(cell, maze, run) {
+    const { leads, lines, lineBegins } = this.shape.data;
+    const neighbors = this.#neighbors, open = maze.cells[cell], end = this.#begins[cell + 1];
+    for (let side = this.#begins[cell]; side < end; side++) {
+      const other = neighbors[side];
+      if (other >= 0 && ((open >>> leads[side]) & 1 || (other < cell && !this.#twice[side]))) continue;
+      run(lines, lineBegins[side], lineBegins[side + 1], other);
     }
-    return found;
   }
 
   /** The polygons of the open passages that cross no side, such as stairs. */
@@ -111,14 +133,10 @@ export class Flat {
     return (this.#signs[cell] ?? []).filter(({ direction }) => maze.isOpen(cell, direction)).map(({ polygon }) => polygon);
   }
 
-  isApart(cell, direction) {
-    return this.#apart.has(`${cell},${direction}`);
-  }
-
   /** Where a step leaves the cell: the middle of its side or of its sign; null if there is neither. */
   gate(cell, direction) {
-    const side = this.#sides[cell].find((each) => each.direction === direction);
-    if (side) return halfway(side.line);
+    const side = this.#sideOf(cell, direction);
+    if (side >= 0) return halfway(this.#line(side));
     const sign = this.#signs[cell]?.find((each) => each.direction === direction)?.polygon;
     if (!sign) return null;
     const mean = (from) => sign.filter((_, at) => at % 2 === from).reduce((sum, each) => sum + each, 0) / (sign.length / 2);
@@ -127,10 +145,10 @@ export class Flat {
 
   /** The unit vector from the middle towards the direction; null if it leads out of the picture's plane. */
   heading(cell, direction) {
-    const side = this.#sides[cell].find((each) => each.direction === direction);
-    if (!side) return null;
+    const side = this.#sideOf(cell, direction);
+    if (side < 0) return null;
     const [x, y] = this.center(cell);
-    const [dx, dy] = halfway(side.line);
+    const [dx, dy] = halfway(this.#line(side));
     const length = Math.hypot(dx - x, dy - y);
     return [(dx - x) / length, (dy - y) / length];
   }
@@ -142,7 +160,7 @@ export class Flat {
     const [out, into] = [this.gate(from, way), this.gate(to, back)];
     const [here, there] = [this.center(from), this.center(to)];
     if (!out || !into) return [[here, there]];
-    const adjacent = this.#sides[from].some((each) => each.direction === way) && !this.isApart(from, way);
-    return adjacent ? [[here, out, there]] : [[here, out], [into, there]];
+    const side = this.#sideOf(from, way);
+    return side >= 0 && !this.#twice[side] ? [[here, out, there]] : [[here, out], [into, there]];
   }
 }

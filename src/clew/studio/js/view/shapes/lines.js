@@ -12,12 +12,12 @@ export function halfway(line) {
   return [line[at] + (line[at + 2] - line[at]) * share, line[at + 1] + (line[at + 3] - line[at + 1]) * share];
 }
 
-/** How far the point x, y is from a line. */
-export function within(line, x, y) {
+/** How far the point x, y is from a line, whose points may be a part of the list. */
+export function within(line, x, y, begin = 0, end = line.length) {
   let best = Infinity;
-  for (let at = 2; at < line.length; at += 2) {
-    const [ax, ay, bx, by] = line.slice(at - 2, at + 2);
-    const [dx, dy] = [bx - ax, by - ay];
+  for (let at = begin + 2; at < end; at += 2) {
+    const ax = line[at - 2], ay = line[at - 1];
+    const dx = line[at] - ax, dy = line[at + 1] - ay;
     const square = dx * dx + dy * dy;
     const share = square ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square)) : 0;
     best = Math.min(best, Math.hypot(x - ax - share * dx, y - ay - share * dy));

@@ -169,6 +169,11 @@ export class Solid {
     });
   }
 
+  /** Call run(points, begin, end, other, thin) for the same walls. */
+  forEachWall(cell, maze, run) {
+    for (const { line, other, thin } of this.walls(cell, maze)) run(line, 0, line.length, other, thin);
+  }
+
   signs() {
     return [];
   }

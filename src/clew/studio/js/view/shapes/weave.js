@@ -36,13 +36,13 @@ export class Weave extends Flat {
     return found;
   }
 
-  walls(cell, maze) {
+  forEachWall(cell, maze, run) {
     const corners = this.#body(cell);
-    return HEADINGS.flatMap(([dx, dy], d) => {
+    HEADINGS.forEach(([dx, dy], d) => {
       const arm = this.#arm(cell, d, maze);
       const ends = [corners[d], corners[(d + 1) % 4]];
       const lines = arm ? ends.map(([x, y]) => [x, y, x + dx * arm, y + dy * arm]) : [ends.flat()];
-      return lines.map((line) => ({ line, other: cell }));
+      for (const line of lines) run(line, 0, line.length, cell);
     });
   }
 
