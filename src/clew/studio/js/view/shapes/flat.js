@@ -81,6 +81,12 @@ export class Flat {
     return -1;
   }
 
+  /** The points of the wall in a direction; null if the direction crosses no side. */
+  wallLine(cell, direction) {
+    const side = this.#sideOf(cell, direction);
+    return side < 0 ? null : this.#line(side);
+  }
+
   /** Left, top, right and bottom of a cell. */
   box(cell) {
     return this.#boxes.subarray(4 * cell, 4 * cell + 4);

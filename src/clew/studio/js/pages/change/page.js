@@ -1,0 +1,185 @@
+/** Change: sliders and switches that change a maze, walls that are opened and built, cells that are painted. */
+
+import { get } from "../../lib/address.js";
+import { button } from "../../lib/controls.js";
+import { h, icon } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { oneAtATime } from "../../lib/one_at_a_time.js";
+import { choice, readDocument } from "../../maze/document.js";
+import { parseKept } from "../../maze/kept_cells.js";
+import { WallEdits } from "../../maze/walls.js";
+import { View } from "../../view/view.js";
+import boardTexts from "../../words/board.js";
+import texts from "../../words/change.js";
+import makeTexts from "../../words/make.js";
+import solveTexts from "../../words/solve.js";
+import { keepBoardFocus } from "../shared/board_focus.js";
+import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
+import { firstScreen } from "../shared/first_screen.js";
+import { mazeBar } from "../shared/maze_bar.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze, makeMaze } from "../shared/source.js";
+import { addressError } from "../shared/validation.js";
+import { zoomButtons } from "../shared/zoom.js";
+import { mazeSettings } from "../solve/settings.js";
+import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
+import { allControls } from "./controls.js";
+import { refresh, show as showMaze, showEdits, showProblem } from "./display.js";
+import { bindKeys } from "./keys.js";
+import { Past } from "./past.js";
+import { bindPointer } from "./pointer.js";
+
+addTexts(boardTexts, makeTexts, solveTexts, texts);
+
+const EDITS = ["walls", "mask"]; // in the address, besides the changes
+const BACK = "M8 4 3 9l5 5M3 9h8a5 5 0 0 1 0 8H7";
+const FORTH = "M12 4l5 5-5 5M17 9H9a5 5 0 0 0 0 8h4";
+
+let kept = null; // {key, past}: what can be taken back after a visit to another page, or in another language
+
+export const title = () => t("change.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const [algorithms = null, changes = null, grids = null] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue)).catch(() => []);
+  const page = makePage({ algorithms, changes, grids });
+  page.closing.push(bindKeys(page));
+  root.append(...layout(page));
+  page.screen = firstScreen(root.querySelector(".stage"));
+  page.closing.push(keepBoardFocus(root, () => page.view.canvas), () => page.screen.close());
+  await open(page);
+  return () => page.closing.forEach((close) => close());
+}
+
+/** The state of the page, and its parts. */
+function makePage(catalogues) {
+  const canvas = h("canvas", { tabindex: "0", role: "application" });
+  const view = new View(canvas);
+  const page = {
+    ...catalogues,
+    names: [...(catalogues.changes ?? []).flatMap(({ options }) => options.map(({ name }) => name)), ...EDITS],
+    stop: new AbortController(), // of all requests
+    closing: [], // functions that end the page
+    document: null,
+    base: null, // the maze before walls were edited
+    edits: null,
+    maze: null,
+    board: null, // the whole grid, without passages
+    shown: null, // what is on the canvas: the maze, or the whole grid with its passages
+    kept: null, // of the whole grid, an entry for each cell, 0 for those left out; null for all
+    tool: "walls", // or "cells": what clicks and keys change
+    brush: null, // what is painted: 1 for cells, 0 for places left out; null for nothing
+    cursor: 0,
+    chosen: false, // whether a cell was chosen
+    marks: "", // the islands and loops that are shown
+    past: null,
+    update: oneAtATime(() => update(page)),
+    toggleWall: (cell, direction) => toggleWall(page, cell, direction),
+    view,
+  };
+  page.parts = makeParts(page);
+  page.controls = allControls(catalogues.changes ?? [], {
+    read: (name) => get(name),
+    changed: (name, values, isDone) => change(page, withoutOrphans(page, name, values), isDone),
+    again: (name, seed) => drawAgain(page, seed),
+  });
+  page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
+  page.bar = mazeBar("change", null);
+  const unbind = bindPointer(view, {
+    paints: () => page.tool === "cells",
+    wall: (cell, direction) => toggleWall(page, cell, direction),
+    cell: (cell) => chooseCell(page, cell),
+    begin: (cell) => beginPainting(page, cell),
+    over: (cell) => paint(page, cell),
+    end: () => endPainting(page),
+  });
+  page.closing.push(() => page.stop.abort(), unbind, () => view.close());
+  return page;
+}
+
+/** Without its main option a change has no other options. */
+function withoutOrphans({ changes }, name, values) {
+  const [main, ...others] = changes.find((each) => each.name === name).options.map((each) => each.name);
+  return values[main] === null ? { ...Object.fromEntries(others.map((each) => [each, null])), ...values } : values;
+}
+
+function makeParts(page) {
+  const mark = (path, key, isUndo) => button(icon(path), () => travel(page, isUndo), { class: "icon", "aria-label": t(key), title: t(key) });
+  return {
+    error: h("p", { class: "error", role: "alert", hidden: true }),
+    sentence: h("p", { class: "said" }),
+    undo: mark(BACK, "change.undo", true),
+    redo: mark(FORTH, "change.redo", false),
+    tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
+    walls: h("section", { class: "walls" }, h("h3", {}), h("div", { class: "row" })),
+    source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
+  };
+}
+
+function layout(page) {
+  const { parts, view, diagnosis, controls, bar } = page;
+  const tools = h("div", { class: "row which", role: "group", "aria-label": t("change.tools") }, ...Object.values(parts.tools));
+  const row = h("div", { class: "controls row" }, tools, h("div", { class: "row" }, parts.undo, parts.redo), zoomButtons((key) => zoom(page, key)));
+  const none = button(t("change.none"), () => removeAll(page));
+  return [
+    h("h1", {}, title()),
+    h("p", { class: "lead" }, t("change.lead")),
+    h(
+      "div",
+      { class: "bench" },
+      h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row, parts.walls, bar.element),
+      h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.source),
+    ),
+  ];
+}
+
+/** Read the maze of the address; throws an error with a sentence if it is wrong. */
+function readAddress(page) {
+  const { algorithms, grids } = page;
+  page.document = readDocument(page, { grid: "20x15", algorithm: FIRST_ALGORITHM, max: MAX_SIDE });
+  const { algorithm, rows } = page.document;
+  const wrong = rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: algorithm });
+  if (wrong) throw new Error(wrong);
+}
+
+/** Show the maze of the address for the first time. */
+async function open(page) {
+  try {
+    readAddress(page);
+  } catch (error) {
+    showProblem(page, error);
+    return;
+  } finally {
+    showEdits(page);
+    // choices of another maze
+  }
+  await page.update();
+  const key = JSON.stringify(page.document.with({ changes: {}, walls: null, mask: null }));
+  if (kept?.key !== key) kept = { key, past: new Past(stateOf(page)) };
+  page.past = kept.past;
+  page.past.push(stateOf(page));
+  showEdits(page);
+  page.screen.fit();
+}
+
+/** Make the maze that the address describes and show it. */
+async function update(page) {
+  const { parts, stop } = page;
+  try {
+    readAddress(page);
+    const { document } = page;
+    const board = document.rows ? null : await emptyMaze(document.grid, stop.signal);
+    const base = await makeMaze(document.with({ walls: null }), stop.signal);
+    page.board = board ?? base.copy();
+    page.kept = parseKept(document.mask, page.board.cells.length);
+    page.base = base;
+    page.edits = new WallEdits(document.walls);
+    page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
+    page.controls.show(!page.board.shape);
+    page.bar.show(document);
+    showError(parts.error);
+    await showMaze(page);
+  } catch (error) {
+    if (!stop.signal.aborted) showProblem(page, error);
+  }
+}
