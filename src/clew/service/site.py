@@ -20,8 +20,8 @@ from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
 from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, POLICY, TYPES, StudioFiles
 
-LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": ()}  # the catalogues that pages read
-ENTRIES = {"algorithms": "generators", "solvers": "solvers"}  # of which only those in the engine's manifest are listed
+LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "changes": (), "grids": ()}  # the catalogues that pages read
+ENTRIES = {"algorithms": "generators"}  # of which only those in the engine's manifest are listed
 KEEPER = "service_worker.js"  # has the names of all other files, by which a site is recognized
 BEGIN, END = "const FILES = ", ";\n"
 ADDRESS = re.compile(r'(href|src)="/([^"]*)"')
@@ -118,10 +118,7 @@ def _catalogues() -> Iterator[tuple[str, bytes]]:
     for name, languages in LISTED.items():
         for language in languages or (None,):
             [(key, entries)] = json.loads(LISTINGS[name](**{"lang": language} if language else {})).items()
-            if name == "grids":
-                entries = [each for each in entries if each["name"] in known["grids"]]
-            else:
-                entries = [each for each in entries if each["name"] in known[ENTRIES[name]]]
+            entries = [each for each in entries if each["name"] in known[ENTRIES.get(name, name)]]
             file = f"{name}.{language}" if language else name
             yield f"studio/catalogues/{file}.json", json.dumps({key: entries}, ensure_ascii=False).encode()
 

@@ -7,6 +7,7 @@ const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
 const MAX_PLACES = 2 ** 27; // some arrays have eight bytes for each
 const LOGGED = 1 << 16; // events for which there is room at first
+const NO = ["no", "false", "0"]; // of a change without a value
 const MAX_EVENTS = 1 << 25;
 const SEARCH = "breadth-first";
 
@@ -220,7 +221,31 @@ export class Clew {
       const kind = options.find((each) => each.name === name)?.kind;
       return kind === "chance" || kind === "count" ? Number(text) : text;
     };
-    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueOf(name, text)]));
+    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name.replaceAll("-", "_"), valueOf(name.replaceAll("-", "_"), text)]));
+  }
+
+  /**
+   * {options, changes} of texts as an address has them, such as {run: "0.3", braid: "0.5", "braid-prefer": "straight"}: the
+   * options of an algorithm, and [name, options] of each change, in the order in which they are made.
+   */
+  recipeFromText(algorithm, texts) {
+    const { changes, rest } = this.changesFromText(texts);
+    return { options: this.optionsFromText("generators", algorithm, rest), changes };
+  }
+
+  /** {changes, rest}: the changes in such texts, and the other texts. */
+  changesFromText(texts) {
+    const rest = { ...texts }, changes = [];
+    for (const [change, { main }] of Object.entries(this.#manifest.changes)) {
+      if (!(change in texts)) continue;
+      const own = Object.entries(texts).filter(([name]) => name.startsWith(`${change}-`) && !(name in this.#manifest.changes));
+      for (const name of [change, ...own.map(([each]) => each)]) delete rest[name];
+      if (!main && NO.includes(texts[change])) continue;
+      const { seed, ...given } = Object.fromEntries(own.map(([name, text]) => [name.slice(change.length + 1), text]));
+      const options = this.optionsFromText("changes", change, main ? { [main]: texts[change], ...given } : given);
+      changes.push([change, seed === undefined ? options : { ...options, seed: BigInt(seed) }]);
+    }
+    return { changes, rest };
   }
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
@@ -270,7 +295,8 @@ export class Clew {
   async #makeGiven(given) {
     const { partsOf } = await import("./given.js");
     const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec));
-    return this.#prepared(new Grid(spec, facts, sizes, parts));
+    const grid = await this.#prepared(new Grid(spec, facts, sizes, parts));
+    return Object.assign(grid, { given });
   }
 
   async #prepared(grid) {

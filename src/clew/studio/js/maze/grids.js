@@ -8,6 +8,13 @@ addTexts(texts);
 /** Whether a spec names a grid other than a rectangle, whose shape the service describes. */
 export const hasShape = (spec) => /^(?!rectangle:)[a-z]{1,20}:./.test(spec ?? "");
 
+/** [width, height] of "20x15"; null if the text is no size or a side is not from 1 to `max`. */
+export function parseSize(text, max) {
+  const found = /^(?:rectangle:)?(\d{1,4})x(\d{1,4})$/.exec(text ?? "");
+  const sides = found?.slice(1).map(Number);
+  return sides?.every((side) => side >= 1 && side <= max) ? sides : null;
+}
+
 /** {name, form, rest}: form is what precedes the numbers, such as "side" in "hexagons:side=5", or "". */
 export function parseGrid(spec) {
   const [, name = "rectangle", behind] = /^(?:([a-z]+):)?(.*)$/s.exec(spec);

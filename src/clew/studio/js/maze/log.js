@@ -99,6 +99,7 @@ export class Timeline {
       this.#apply(this.position++);
       if (this.position % this.#every === 0 && this.position / this.#every === this.#kept.length) this.#keep();
     }
+    if (goal === this.length && this.#finished) this.maze.cells.set(this.#finished);
     return this;
   }
 

@@ -104,8 +104,8 @@ function listWalls(page) {
 
 /** Show the controls as the address has them, and what can be taken back. */
 export function showEdits({ past, parts, controls, tool, board }) {
-  parts.undo.disabled = !past?.canUndo;
-  parts.redo.disabled = !past?.canRedo;
+  parts.undo.setAttribute("aria-disabled", String(!past?.canUndo)); // not `disabled`, which would lose the focus
+  parts.redo.setAttribute("aria-disabled", String(!past?.canRedo));
   controls.show(!board?.shape);
   for (const [name, each] of Object.entries(parts.tools)) each.setAttribute("aria-pressed", String(name === tool));
   parts.error.closest(".stage").classList.toggle("paints", tool === "cells");

@@ -1,10 +1,11 @@
 /** Change: sliders and switches that change a maze, walls that are opened and built, cells that are painted. */
 
-import { get } from "../../lib/address.js";
+import { get, set } from "../../lib/address.js";
 import { button } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { addTexts, t } from "../../lib/i18n.js";
+import { reshow } from "../../lib/navigation.js";
 import { oneAtATime } from "../../lib/one_at_a_time.js";
 import { choice, readDocument } from "../../maze/document.js";
 import { parseKept } from "../../maze/kept_cells.js";
@@ -16,11 +17,14 @@ import makeTexts from "../../words/make.js";
 import solveTexts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
+import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { mazeBar } from "../shared/maze_bar.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze, makeMaze } from "../shared/source.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
+import { savePanel } from "../shared/save_panel.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze, makeUnedited } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
+import { keepFocus } from "../solve/kept_focus.js";
 import { mazeSettings } from "../solve/settings.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
 import { allControls } from "./controls.js";
@@ -41,8 +45,11 @@ export const title = () => t("change.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms = null, changes = null, grids = null] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue)).catch(() => []);
-  const page = makePage({ algorithms, changes, grids });
+  const [algorithms = null, changes = null, grids = null, formats = []] = await Promise.all([
+    ...["algorithms", "changes", "grids"].map(catalogue),
+    downloadFormats(),
+  ]).catch(() => []);
+  const page = makePage({ algorithms, changes, grids }, formats);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
@@ -52,7 +59,7 @@ export async function show(root) {
 }
 
 /** The state of the page, and its parts. */
-function makePage(catalogues) {
+function makePage(catalogues, formats) {
   const canvas = h("canvas", { tabindex: "0", role: "application" });
   const view = new View(canvas);
   const page = {
@@ -84,7 +91,8 @@ function makePage(catalogues) {
     again: (name, seed) => drawAgain(page, seed),
   });
   page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
-  page.bar = mazeBar("change", null);
+  page.files = savePanel(formats.filter(({ moves }) => !moves));
+  page.bar = mazeBar("change", () => reveal(page.files.element));
   const unbind = bindPointer(view, {
     paints: () => page.tool === "cells",
     wall: (cell, direction) => toggleWall(page, cell, direction),
@@ -111,6 +119,7 @@ function makeParts(page) {
     undo: mark(BACK, "change.undo", true),
     redo: mark(FORTH, "change.redo", false),
     tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
+    edited: h("p", { class: "hint", hidden: true }, t("change.edited")),
     walls: h("section", { class: "walls" }, h("h3", {}), h("div", { class: "row" })),
     source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   };
@@ -127,8 +136,8 @@ function layout(page) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row, parts.walls, bar.element),
-      h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.source),
+      h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row, bar.element, parts.edited, parts.walls),
+      h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.source, page.files.element),
     ),
   ];
 }
@@ -137,9 +146,19 @@ function layout(page) {
 function readAddress(page) {
   const { algorithms, grids } = page;
   page.document = readDocument(page, { grid: "20x15", algorithm: FIRST_ALGORITHM, max: MAX_SIDE });
-  const { algorithm, rows } = page.document;
-  const wrong = rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: algorithm });
+  const { algorithm, maze } = page.document;
+  const wrong = maze === null ? addressError({ max: MAX_SIDE, algorithms, grids, name: algorithm }) : null;
   if (wrong) throw new Error(wrong);
+}
+
+/** The choice of another maze. */
+function showSettings(page) {
+  const { document } = page;
+  const choose = (values) => {
+    set(choice(document, values), { push: true });
+    return keepFocus(reshow);
+  };
+  page.parts.source.append(...mazeSettings({ maze: document, rows: document.rows }, page, choose));
 }
 
 /** Show the maze of the address for the first time. */
@@ -151,7 +170,7 @@ async function open(page) {
     return;
   } finally {
     showEdits(page);
-    // choices of another maze
+    showSettings(page);
   }
   await page.update();
   const key = JSON.stringify(page.document.with({ changes: {}, walls: null, mask: null }));
@@ -169,7 +188,7 @@ async function update(page) {
     readAddress(page);
     const { document } = page;
     const board = document.rows ? null : await emptyMaze(document.grid, stop.signal);
-    const base = await makeMaze(document.with({ walls: null }), stop.signal);
+    const base = await makeUnedited(document, stop.signal);
     page.board = board ?? base.copy();
     page.kept = parseKept(document.mask, page.board.cells.length);
     page.base = base;
@@ -177,6 +196,8 @@ async function update(page) {
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
     page.controls.show(!page.board.shape);
     page.bar.show(document);
+    page.files.show(document);
+    parts.edited.hidden = !document.isEdited;
     showError(parts.error);
     await showMaze(page);
   } catch (error) {

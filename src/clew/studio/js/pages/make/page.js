@@ -13,14 +13,14 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
-import { ends, path as findPath } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { catalogue, runAlgorithm } from "../shared/source.js";
+import { catalogue } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
-import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, queryFor, repairAddress, shortSeed, worksheetQuery } from "./params.js";
+import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, mazeOf, repairAddress } from "./params.js";
 import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
@@ -31,9 +31,8 @@ export const title = () => t("make.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("grids"), downloadFormats()]);
-  if (!get("seed")) set({ seed: shortSeed() });
-  const page = makePage(root, { algorithms, grids, formats });
+  const [algorithms, changes, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]);
+  const page = makePage(root, { algorithms, changes, grids, formats });
   const closing = [bind(keyBindings(page)), keepBoardFocus(root, () => page.playback.watches[0]?.canvas), () => page.screen.close()];
   page.settings.show();
   const at = get("at");
@@ -48,11 +47,13 @@ export async function show(root) {
 }
 
 /** The parts of the page, on the page. */
-function makePage(root, { algorithms, grids, formats }) {
+function makePage(root, { algorithms, changes, grids, formats }) {
   const page = {
     root,
     algorithms,
+    changes,
     grids,
+    maze: null, // the document
     request: new AbortController(), // the last one; the others are aborted
     playback: new Playback(),
     files: downloads(formats),
@@ -62,7 +63,8 @@ function makePage(root, { algorithms, grids, formats }) {
     lessons: h("div", { class: "lessons" }),
   };
   const watches = () => page.playback.watches;
-  page.settings = makeSettings({ algorithms, grids }, (options) => make(page, options));
+  page.bar = mazeBar("make", () => reveal(page.files.element));
+  page.settings = makeSettings({ algorithms, changes, grids }, (options) => make(page, options));
   page.solids = solidControls(() => watches().map((each) => each.view), () => watches().forEach((each) => each.showDraggable()));
   page.switches = {
     path: toggle(t("make.path"), isOn("path"), (on) => setSwitch(page, "path", on)),
@@ -103,9 +105,9 @@ function layout(page) {
 }
 
 /** The mazes and what is under them. */
-function stage({ error, settings, figures, solids, playback, legends }) {
+function stage({ error, settings, figures, solids, playback, bar, legends }) {
   const controls = h("div", { class: "controls playback" }, playback.element, zoomButtons((key) => playback.watches.forEach((each) => each.zoom(key))));
-  return h("section", { class: "stage" }, error, settings.notice, figures, solids.element, controls, legends);
+  return h("section", { class: "stage" }, error, settings.notice, figures, solids.element, controls, bar.element, legends);
 }
 
 /** Make the maze or mazes again. By default the playback stays as it was: playing, paused or finished.
@@ -132,20 +134,25 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   page.playback.start(watches, { play, end, at });
   page.solids.apply();
   page.screen.fit();
-  offerFiles(page);
+  offer(page);
   return undefined;
 }
 
 /** Load what the address describes, with `finished` the mazes before the events; null if that failed or another request came after it. */
-async function load({ root, algorithms, grids, error }, signal, finished) {
+async function load(page, signal, finished) {
+  const { root, algorithms, grids, error } = page;
   const other = algorithms.find((each) => each.name === get("compare", ""));
   const compared = other && !incompatibility(other, gridSpec(), grids) ? [other] : [];
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
+  const maze = mazeOf(page);
   root.classList.add("working");
   try {
     if (!hasService && get("difficulty")) throw new Error(t("api.none"));
-    await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal, finished)));
-    if (!signal.aborted) return watches;
+    await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished)));
+    if (!signal.aborted) {
+      page.maze = maze.with({ number: watches[0].number ?? maze.number });
+      return watches;
+    }
   } catch (failure) {
     const unfound = failure.status === 404 && failure.field === "difficulty";
     if (!signal.aborted) showError(error, unfound ? new Error(t("make.unfound")) : failure);
@@ -156,21 +163,11 @@ async function load({ root, algorithms, grids, error }, signal, finished) {
   return null;
 }
 
-/** The files of the first maze; pictures also show what is drawn in it. */
-function offerFiles({ playback, files, algorithms }) {
-  if (!playback.watches.length) return;
-  const { algorithm } = playback.watches[0];
-  const address = ({ suffix, shows }) => {
-    const query = queryFor(algorithm, algorithms);
-    for (const each of shows ? ["path", "distances"] : []) if (isOn(each)) query.set(each, "1");
-    return `/mazes/${algorithm.name}.${suffix}?${query}`;
-  };
-  const blob = async (suffix) => {
-    const [{ maze }, { pictureFile }] = await Promise.all([runAlgorithm(algorithm.name, queryFor(algorithm, algorithms)), import("../../view/picture_file.js")]);
-    return pictureFile(maze, isOn("path") ? ((await findPath(maze, ...(await ends(maze)))) ?? []) : [], suffix);
-  };
-  const name = `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`;
-  files.show({ address, blob, name, query: worksheetQuery(algorithm) });
+/** Hand over the first maze, and offer its files; pictures also show what is drawn in it. */
+function offer({ maze, files, bar }) {
+  if (!maze) return;
+  bar.show(maze);
+  files.show(maze, { path: isOn("path"), distances: isOn("distances") });
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */
@@ -181,7 +178,7 @@ function setSwitch(page, name, on) {
     page.playback.pause();
     page.playback.progress = 1;
   }
-  offerFiles(page);
+  offer(page);
   page.playback.refresh();
 }
 

@@ -7,30 +7,33 @@ import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
+import { choice, randomSeed } from "../../maze/document.js";
 import { gridName } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { optionControls } from "../shared/options.js";
-import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, shortSeed, withoutOptions } from "./params.js";
+import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, mazeOf } from "./params.js";
 
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
-export function makeSettings({ algorithms, grids }, make) {
+export function makeSettings({ algorithms, changes, grids }, make) {
   const panel = {
     algorithms,
+    changes,
     grids,
     make,
     element: h("div", { class: "group" }),
     comparison: h("div", {}),
     notice: h("p", { class: "notice" }),
   };
+  panel.choose = (values) => set(choice(mazeOf(panel), values), { push: true });
   panel.seed = seedField(t("make.seed"), (seed) => {
-    set({ seed });
+    panel.choose({ seed });
     return make();
   });
   panel.show = () => show(panel);
   panel.newSeed = () => {
-    set({ seed: shortSeed() });
+    panel.choose({ seed: randomSeed() });
     panel.seed.show(get("seed"));
     return make();
   };
@@ -53,7 +56,7 @@ function show(panel) {
 function comparisonField({ algorithms, grids, make }) {
   const options = [["", t("make.alone")], ...algorithmOptions(algorithms, algorithms[0].name, gridSpec(), grids)];
   return field(t("make.compare"), select(options, get("compare", ""), (name) => {
-    set({ compare: name || null });
+    set({ compare: name || null }, { push: true });
     make({ play: !reducedMotion() });
   }));
 }
@@ -61,7 +64,7 @@ function comparisonField({ algorithms, grids, make }) {
 function algorithmField(panel) {
   const { algorithms, grids } = panel;
   return field(t("make.algorithm"), select(algorithmOptions(algorithms, algorithmName(), gridSpec(), grids), algorithmName(), (name) => {
-    set({ ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name });
+    panel.choose({ algorithm: name });
     showNotice(panel.notice, "");
     show(panel);
     panel.element.querySelector("select").focus();
@@ -69,10 +72,10 @@ function algorithmField(panel) {
   }));
 }
 
-function difficultyField({ make }) {
+function difficultyField({ choose, make }) {
   const options = [["", t("make.level.any")], ...LEVELS.map((level) => [level, t(`make.level.${level}`)])];
   return field(t("make.difficulty"), select(options, get("difficulty", ""), (level) => {
-    set({ difficulty: level || null });
+    choose({ difficulty: level || null });
     make();
   }));
 }
@@ -82,7 +85,7 @@ function changeGrid(panel, spec) {
   const { algorithms, grids } = panel;
   const otherKind = gridName(spec) !== gridName(gridSpec());
   const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: algorithmName(), grid: spec });
-  set({ grid: spec, ...(notice ? { ...withoutOptions(chosenAlgorithm(algorithms)), algorithm: name } : {}) });
+  panel.choose({ grid: spec, ...(notice ? { algorithm: name } : {}) });
   showNotice(panel.notice, notice);
   if (otherKind) {
     show(panel);
@@ -91,10 +94,10 @@ function changeGrid(panel, spec) {
   panel.make();
 }
 
-function optionsOf({ algorithms, make }) {
+function optionsOf({ algorithms, choose, make }) {
   const algorithm = chosenAlgorithm(algorithms);
   return algorithm && optionControls(algorithm, (name) => get(name), (name, value) => {
-    set({ [name]: value });
+    choose({ [name]: value });
     make();
   });
 }

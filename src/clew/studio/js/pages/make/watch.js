@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
+import { cellAt } from "../../maze/document.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
 import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
@@ -21,6 +22,7 @@ const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
 export class Watch {
+  #document = null;
   #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
   #shown = 0; // counts what was shown
   #rest = null; // loads the events, if they are not there yet
@@ -28,6 +30,7 @@ export class Watch {
   timeline = null;
   maze = null; // as it is at the moment that is shown
   note = "";
+  number = null; // of the maze among those of the seed, if the service has found it
 
   constructor(algorithm) {
     this.algorithm = algorithm;
@@ -43,13 +46,14 @@ export class Watch {
     this.#listen();
   }
 
-  /** Load the run of this query; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
-  async load(query, signal, finished) {
-    const run = (log) => runAlgorithm(this.algorithm.name, query, { log, signal });
+  /** Load the run of the maze of a document; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
+  async load(mazeDocument, signal, finished) {
+    this.#document = mazeDocument;
+    const run = (log) => runAlgorithm(this.algorithm.name, mazeDocument.recipe, { log, signal });
     const { maze } = this.#take(await run(!finished), !finished);
     this.#rest = finished ? async () => this.#take(await run(true), true) : null;
     const { title } = this.algorithm;
-    const facts = { title, seed: query.get("seed") };
+    const facts = { title, seed: mazeDocument.seed };
     const label = maze.shape ? t("make.canvas.grid", { ...facts, grid: gridSummary(maze) }) : t("make.canvas", { ...facts, width: maze.width, height: maze.height });
     this.canvas.setAttribute("aria-label", label);
     this.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
@@ -60,7 +64,8 @@ export class Watch {
     return this.#rest?.() ?? null;
   }
 
-  #take({ log, maze, cells }, complete) {
+  #take({ log, maze, cells, number }, complete) {
+    this.number ??= number;
     this.#rest = null;
     if (log) {
       this.timeline = new Timeline(maze, log, false, cells);
@@ -148,7 +153,8 @@ export class Watch {
     find("figures", true, () => measure(maze, FIGURES));
     find("steps", distances, () => findDistances(maze, 0));
     find("way", path, async () => {
-      const [start, goal] = await ends(maze);
+      const found = await ends(maze);
+      const [start, goal] = ["start", "goal"].map((name, place) => cellAt(this.#document[name], maze, found[place]));
       return { start, goal, path: (await findPath(maze, start, goal)) ?? [] };
     });
     return searches.length ? Promise.all(searches) : null;

@@ -4,7 +4,6 @@ import { h } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
-import { mazeQuery } from "../shared/source.js";
 
 /** The text about an algorithm; nothing if there is none of its name. */
 export function aboutAlgorithm(algorithm) {
@@ -17,16 +16,6 @@ export function aboutAlgorithm(algorithm) {
     algorithm.steps.length ? h("h3", {}, t("play.steps.how")) : null,
     algorithm.steps.length ? h("ol", {}, ...algorithm.steps.map((step) => h("li", {}, step.text))) : null,
   ].filter(Boolean);
-}
-
-/** Links to the same maze on the other pages. */
-export function otherPages(recipe) {
-  const query = mazeQuery(recipe);
-  query.set("algorithm", recipe.name);
-  return [
-    h("a", { href: pageAddress(`/studio/make?${query}`), "data-page": "" }, t("play.watch")),
-    h("a", { href: pageAddress(`/studio/solve?${query}`), "data-page": "" }, t("play.solve")),
-  ];
 }
 
 /** Links to the page of every algorithm on this grid. */

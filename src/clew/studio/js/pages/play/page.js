@@ -1,19 +1,22 @@
 /** Play: lead the ball of thread through a maze. */
 
 import { addTexts, t } from "../../lib/i18n.js";
-import { get } from "../../lib/address.js";
 import { showNotice } from "../../lib/announce.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
 import { go } from "../../lib/navigation.js";
+import { gridFromAddress } from "../../maze/document.js";
 import { NAMES } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
+import { downloadFormats } from "../shared/downloads.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
+import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, catalogue, gridFromAddress } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
 import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
@@ -23,6 +26,7 @@ import { bindKeys } from "./keys.js";
 import { LETTERS, letters, lettersHint, storeLetters } from "./letters.js";
 import { today } from "./levels.js";
 import { playerPanel } from "./panel.js";
+import { namedAlgorithm } from "./recipe.js";
 import { playSettings } from "./settings.js";
 import { chooseAlgorithm, chooseMaze, newMaze, start, takeNotice } from "./start.js";
 import { touch } from "./touch.js";
@@ -36,8 +40,9 @@ export const title = () => t("play.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root, route) {
-  const [algorithms = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("grids")]).catch(() => []);
-  const page = makePage({ algorithms, grids, route });
+  const [algorithms = null, changes = null, grids = null, formats = []] =
+    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]).catch(() => []);
+  const page = makePage({ algorithms, changes, grids, formats, route });
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
@@ -48,12 +53,14 @@ export async function show(root, route) {
 }
 
 /** The state of the page, and its parts. */
-function makePage({ algorithms, grids, route }) {
+function makePage({ algorithms, changes, grids, formats, route }) {
+  const named = namedAlgorithm(route);
   const page = {
     algorithms,
+    changes,
     grids,
-    name: (!get("daily") && route.rest) || FIRST_ALGORITHM,
-    isNamed: Boolean(route.rest),
+    name: named ?? FIRST_ALGORITHM,
+    isNamed: named !== null,
     stop: new AbortController(), // of all requests
     closing: [], // functions that end the page
     bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
@@ -66,7 +73,9 @@ function makePage({ algorithms, grids, route }) {
     announcement: 0, // the timer of the next sentence
     latestStart: 0, // a maze that arrives late must not replace the one requested after it
     panel: playerPanel(),
+    files: savePanel(formats.filter(({ moves }) => !moves)),
   };
+  page.bar = mazeBar("play", () => reveal(page.files.element));
   page.parts = makeParts(page);
   page.board = new Board(page.parts.canvas, () => page.held && (move(page, page.held.way) || hold(page, null)));
   page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => page.board.wake(), TURN_KEYS);
@@ -85,7 +94,6 @@ function makeParts(page) {
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
-    links: h("div", { class: "links" }),
     again: h("div", { class: "row won", hidden: true }, button(t("board.new"), () => newMaze(page), { primary: true }), button(t("play.again"), () => restart(page))),
     solution: button(t("play.solution"), () => toggleSolution(page), { pressed: false }),
     distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
@@ -112,8 +120,8 @@ function layout(page) {
     parts.heading,
     h("p", { class: "lead" }, t("play.lead")),
     parts.day,
-    h("div", { class: "bench" }, stage(page), tools(page), h("section", { class: "about" }, about, parts.links)),
-    ...(algorithms ? [otherAlgorithms(algorithms, name, gridFromAddress("20x15"))] : []),
+    h("div", { class: "bench" }, stage(page), tools(page), h("section", { class: "about" }, about)),
+    ...(algorithms ? [otherAlgorithms(algorithms, name, gridFromAddress("20x15", MAX_SIDE))] : []),
   ];
 }
 
@@ -131,6 +139,7 @@ function stage(page) {
     parts.sentence,
     parts.again,
     controls(page),
+    page.bar.element,
   );
 }
 
@@ -168,7 +177,7 @@ function tools(page) {
     button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
     button(t("board.link"), () => copyLink(page)),
   );
-  return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters);
+  return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters, page.files.element);
 }
 
 /** Listen to keys, pointers and gamepads until the page ends. */

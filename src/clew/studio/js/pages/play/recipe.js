@@ -1,21 +1,26 @@
 /** The maze to play in, as the address describes it. */
 
-import { get, set } from "../../lib/address.js";
-import { MAX_SIDE, gridFromAddress, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
+import { get } from "../../lib/address.js";
+import { MazeDocument, readDocument } from "../../maze/document.js";
+import { MAX_SIDE } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { DAILY, isDate, seedOf } from "./levels.js";
 
-/** {daily, rows, grid, seed, algorithm, name, longest, wrong}; `wrong` is the sentence that says why there is no maze. */
-export function readRecipe(name, algorithms, grids) {
-  const daily = isDate(get("daily")) ? get("daily") : null;
-  const grid = daily ? `${DAILY.width}x${DAILY.height}` : gridFromAddress("20x15");
-  if (!daily && !get("seed")) set({ seed: randomSeed() });
-  const seed = daily ? seedOf(daily) : get("seed");
-  const algorithm = algorithms?.find((each) => each.name === name);
-  const recipe = { daily, rows: null, grid, seed, algorithm, name, longest: Boolean(daily) || get("ends") === "longest" };
+const dateOf = () => (isDate(get("daily")) ? get("daily") : null);
+
+/** The algorithm that a path or the address names, null for none. */
+export const namedAlgorithm = ({ rest }) => (dateOf() ? null : rest || get("algorithm"));
+
+/** {daily, maze, longest, algorithm, wrong}: a document and the catalogue's entry of its algorithm; `wrong` is the sentence that
+ * says why there is no maze. */
+export function readRecipe(name, { algorithms, changes, grids }) {
+  const daily = dateOf();
+  const maze = daily
+    ? new MazeDocument({ grid: `${DAILY.width}x${DAILY.height}`, seed: seedOf(daily), algorithm: name })
+    : readDocument({ algorithms, changes }, { grid: "20x15", named: name, max: MAX_SIDE });
+  const recipe = { daily, maze, algorithm: algorithms?.find((each) => each.name === name), longest: Boolean(daily) || get("ends") === "longest" };
   try {
-    recipe.rows = pastedRows();
-    recipe.wrong = daily || recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name });
+    recipe.wrong = daily || maze.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name });
   } catch (error) {
     recipe.wrong = error.message;
   }
@@ -23,4 +28,4 @@ export function readRecipe(name, algorithms, grids) {
 }
 
 /** A text that is the same for recipes of the same game. */
-export const gameKey = (recipe) => JSON.stringify([recipe.name, recipe.longest, recipe.rows, String(mazeQuery(recipe))]);
+export const gameKey = ({ maze, longest }) => `${longest} ${maze.query}`;

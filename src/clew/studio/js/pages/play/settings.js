@@ -3,18 +3,19 @@
 import { field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { hasShape } from "../../maze/grids.js";
+import { hasShape, parseSize } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { FIRST_ALGORITHM, MAX_SIDE } from "../shared/source.js";
-import { parseSize } from "../shared/validation.js";
 import { LEVELS, levelOf } from "./levels.js";
+
+const endsOf = (longest) => ({ ends: longest ? "longest" : null, start: null, goal: null });
 
 function levelSelect(choose) {
   return select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
     const level = LEVELS.find(([each]) => each === chosen);
-    if (level) choose({ grid: `${level[1]}x${level[2]}`, ends: level[3] ? "longest" : null });
+    if (level) choose({ grid: `${level[1]}x${level[2]}`, ...endsOf(level[3]) });
   });
 }
 
@@ -24,7 +25,7 @@ export function playSettings({ algorithms, grids }, name, choose) {
   const level = levelSelect(choose.maze);
   const levels = field(t("play.level"), level);
   const size = h("div", {});
-  const longest = toggle(t("play.longest"), false, (on) => choose.maze({ ends: on ? "longest" : null }));
+  const longest = toggle(t("play.longest"), false, (on) => choose.maze(endsOf(on)));
   const seed = seedField(t("board.seed"), (text) => choose.maze({ seed: text }));
   const algorithm = h("div", {});
   const listed = inDemoOrder(algorithms ?? [{ name: FIRST_ALGORITHM, title: FIRST_ALGORITHM }]);
@@ -35,14 +36,15 @@ export function playSettings({ algorithms, grids }, name, choose) {
   }
 
   /** Show a recipe in the controls. */
-  function show(recipe) {
-    seed.show(recipe.seed);
-    levels.hidden = hasShape(recipe.grid);
-    level.value = recipe.daily || recipe.rows || levels.hidden ? "own" : levelOf(...parseSize(recipe.grid, MAX_SIDE), recipe.longest);
-    algorithm.replaceChildren(field(t("board.algorithm"), select(algorithmOptions(listed, name, recipe.grid, grids), name, (other) => choose.algorithm(other))));
-    longest.querySelector("input").checked = recipe.longest;
+  function show({ maze, daily, longest: isLongest }) {
+    const { grid } = maze;
+    seed.show(maze.seed);
+    levels.hidden = hasShape(grid);
+    level.value = daily || maze.maze !== null || levels.hidden ? "own" : levelOf(...parseSize(grid, MAX_SIDE), isLongest);
+    algorithm.replaceChildren(field(t("board.algorithm"), select(algorithmOptions(listed, name, grid, grids), name, (other) => choose.algorithm(other))));
+    longest.querySelector("input").checked = isLongest;
     const focused = size.contains(document.activeElement) && document.activeElement.matches("select");
-    size.replaceChildren(gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid));
+    size.replaceChildren(gridField(grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid));
     if (focused) size.querySelector("select").focus();
   }
 

@@ -6,11 +6,11 @@ import { pageAddress } from "../../lib/host.js";
 import { language, t } from "../../lib/i18n.js";
 import { mouseUsedLast } from "../../lib/last_input.js";
 import { go } from "../../lib/navigation.js";
+import { choice, coordinatesOf, randomSeed } from "../../maze/document.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
 import { distances } from "../shared/findings.js";
-import { makeMaze, randomSeed } from "../shared/source.js";
+import { makeMaze } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
-import { otherPages } from "./about.js";
 import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
 import { Game } from "./game.js";
@@ -34,7 +34,7 @@ export async function start(page) {
   showError(page.parts.error);
   hold(page, null);
   try {
-    const recipe = readRecipe(page.name, page.algorithms, page.grids);
+    const recipe = readRecipe(page.name, page);
     if (!page.game) page.recipe = recipe;
     if (recipe.wrong) throw new Error(recipe.wrong);
     const game = await gameOf(recipe, page.stop.signal);
@@ -54,8 +54,8 @@ export async function start(page) {
 /** The game of a recipe: the one that is under way if it is the same. */
 async function gameOf(recipe, signal) {
   if (kept?.key === gameKey(recipe)) return kept.game;
-  const maze = await makeMaze(recipe, signal);
-  const [start, goal] = await ends(maze, recipe.longest);
+  const maze = await makeMaze(recipe.maze, signal);
+  const [start, goal] = await ends(maze, recipe.longest, recipe.maze);
   return new Game(maze, start, goal, await distances(maze, goal));
 }
 
@@ -74,7 +74,16 @@ function showGame(page) {
   setSolution(page, false);
   showDistances(page, -1);
   showChange(page);
+  const handed = handedOver(page);
+  page.bar.show(handed);
+  page.files.show(handed);
   page.screen.fit();
+}
+
+/** The document of the maze with the ends of the game, where these are others than those of every maze. */
+function handedOver({ recipe: { maze, longest }, game }) {
+  if (!longest && maze.start === null && maze.goal === null) return maze;
+  return maze.with({ start: coordinatesOf(game.maze, game.start), goal: coordinatesOf(game.maze, game.goal) });
 }
 
 const longDate = (date) =>
@@ -86,21 +95,21 @@ function describe({ recipe, isNamed, parts, settings }) {
   parts.heading.textContent = recipe.daily ? t("play.daily.of", { date: longDate(recipe.daily) }) : title;
   parts.day.textContent = recipe.daily === today() ? t("play.daily.about") : "";
   settings.show(recipe);
-  parts.links.replaceChildren(...(recipe.rows || recipe.wrong ? [] : otherPages(recipe)));
 }
 
 /** Play in another maze: the address describes it as soon as it is there. */
 export function chooseMaze(page, values) {
-  const repaired = page.recipe.wrong ? { grid: page.recipe.grid, start: null, goal: null } : {};
+  const { maze, wrong } = page.recipe;
+  const repaired = wrong ? { grid: maze.grid, start: null, goal: null } : {};
   const seed = isSeed(get("seed")) ? get("seed") : randomSeed();
-  return attempt({ daily: null, maze: null, seed, ...repaired, ...values }, () => start(page));
+  return attempt({ daily: null, seed, ...repaired, ...choice(maze, values) }, () => start(page));
 }
 
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
 
 /** Go to the page of another algorithm, and put the focus on the board, or on the control of this selector if the keyboard
  * was used. */
-export async function chooseAlgorithm(page, name, { grid = page.recipe.grid, notice: text = "", focus = "select" } = {}) {
+export async function chooseAlgorithm(page, name, { grid = page.recipe.maze.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
   await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`));
   document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });

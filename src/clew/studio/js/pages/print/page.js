@@ -5,9 +5,11 @@ import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
+import { randomSeed } from "../../maze/document.js";
 import texts from "../../words/print.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
-import { addressProblem, pageNumber, sheetQuery, shortSeed } from "./params.js";
+import { addressProblem, mazeOf, pageNumber, sheetQuery } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -22,12 +24,12 @@ export const title = () => t("print.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms, grids] = await Promise.all([catalogue("algorithms"), catalogue("grids")]);
-  if (!get("seed")) set({ seed: shortSeed() });
-  const page = makePage(root, { algorithms, grids });
+  const [algorithms, changes, grids] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue));
+  if (!get("seed")) set({ seed: randomSeed() });
+  const page = makePage(root, { algorithms, changes, grids });
   const unbind = bind(keyBindings(page));
   root.append(...layout(page));
-  page.take.offer(sheetQuery());
+  offer(page);
   refresh(page);
   return () => {
     unbind();
@@ -50,28 +52,35 @@ function makePage(root, catalogues) {
     problems: new Problems(),
     preview: new Preview((number) => turn(page, number)),
   };
+  page.bar = mazeBar("print", () => reveal(page.take.element));
   page.take = new Take(() => page.preview.pages);
   page.settings = makeSettings({ ...catalogues, problems: page.problems }, () => change(page));
   return page;
 }
 
-const layout = ({ problems, preview, take, settings }) => [
+const layout = ({ problems, preview, take, bar, settings }) => [
   h("h1", {}, title()),
   h("p", { class: "lead" }, t("print.lead")),
   h(
     "div",
     { class: "bench" },
-    h("div", { class: "stage" }, problems.element, preview.element, h("div", { class: "controls" }, preview.pager, take.element)),
+    h("div", { class: "stage" }, problems.element, preview.element, h("div", { class: "controls" }, preview.pager, take.element), bar.element),
     settings.element,
   ),
   take.sheets,
 ];
 
+/** Offer the worksheet, and hand over its first maze. */
+function offer(page) {
+  page.bar.show(mazeOf(page));
+  page.take.offer(sheetQuery());
+}
+
 /** A setting has another value: make the worksheet again after a pause, beginning at its first page. */
 function change(page) {
   set({ page: null });
   page.request.abort();
-  page.take.offer(sheetQuery());
+  offer(page);
   clearTimeout(page.waiting);
   page.waiting = setTimeout(() => refresh(page), DELAY);
 }
@@ -98,7 +107,7 @@ async function refresh(page) {
     if (!(await preview.load(sheetQuery(), pageNumber(), signal))) return false;
     root.classList.remove("impossible");
     page.problems.clear();
-    page.take.offer(sheetQuery());
+    offer(page);
     const { pages } = preview;
     if (before && pages !== before) announce(t(pages === 1 ? "print.count.one" : "print.count.many", { pages }));
     return true;

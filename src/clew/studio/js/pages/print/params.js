@@ -2,8 +2,9 @@
 
 import { get, set } from "../../lib/address.js";
 import { language, t } from "../../lib/i18n.js";
+import { gridFromAddress, readDocument } from "../../maze/document.js";
 import { incompatibility } from "../../maze/grids.js";
-import { gridFromAddress } from "../shared/source.js";
+import { FIRST_ALGORITHM } from "../shared/source.js";
 import { isSeed, seedError } from "../shared/validation.js";
 
 const DEFAULTS = { grid: "15x15", count: "4" };
@@ -43,8 +44,11 @@ export const pageNumber = () => (/^[1-9]\d{0,3}$/.test(get("page")) ? Number(get
 /** The levels of the difficulty: none, one, or one for each row. */
 export const chosenLevels = () => (get("difficulty") ? get("difficulty").split(",") : []);
 
-/** A random seed of at most six digits. */
-export const shortSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] % 1_000_000n;
+/** The maze that other pages show: the first one of the worksheet. */
+export function mazeOf(catalogues) {
+  const [difficulty = null] = chosenLevels();
+  return readDocument(catalogues, { grid: DEFAULTS.grid, algorithm: FIRST_ALGORITHM, max: MAX_SIDE }).with({ difficulty, maze: null });
+}
 
 /** The service's query for the worksheet. */
 export function sheetQuery() {

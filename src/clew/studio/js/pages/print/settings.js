@@ -5,12 +5,13 @@ import { showNotice } from "../../lib/announce.js";
 import { button, field, numberField, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { randomSeed } from "../../maze/document.js";
 import { gridName, incompatibility } from "../../maze/grids.js";
 import { algorithmOptions } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { difficultyFields } from "./difficulty.js";
-import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCount, printedLanguage, setPaper, shortSeed } from "./params.js";
+import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCount, printedLanguage, setPaper } from "./params.js";
 
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"]];
 const LANGUAGES = [["de", "Deutsch"], ["en", "English"], ["es", "Español"], ["fr", "Français"], ["ja", "日本語"]];
@@ -28,7 +29,7 @@ export function makeSettings({ algorithms, grids, problems }, changed) {
   panel.seed = seedField(t("print.seed"), (seed) => panel.choose({ seed }));
   panel.seed.show(get("seed"));
   panel.newSeed = () => {
-    const seed = shortSeed();
+    const seed = randomSeed();
     panel.seed.show(seed);
     panel.choose({ seed });
   };

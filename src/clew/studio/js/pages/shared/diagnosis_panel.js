@@ -4,6 +4,7 @@ import { json, orService } from "../../lib/api.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";
+import { CUT_LOOPS, JOIN } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
 import { Maze } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
@@ -12,10 +13,6 @@ import { diagnose } from "./findings.js";
 import { stepsText } from "./phrases.js";
 
 addTexts(boardTexts, texts);
-
-/** The changes that repair a maze, as the service names them. */
-export const JOIN = "join";
-export const CUT_LOOPS = "cut-loops";
 
 /** The rows of the Jam after a change of a maze, by the engine in the page, or by the service if it cannot be loaded. */
 export function repairedRows(maze, name, signal) {

@@ -4,7 +4,8 @@ import { hasService } from "../../lib/host.js";
 import { catalogue } from "./source.js";
 
 const ROWS = "application/json";
-const MADE_IN_PAGE = ["svg", "png"]; // by view/picture_file.js
+/** Formats that view/picture_file.js makes. */
+export const MADE_IN_PAGE = ["svg", "png"];
 const PICTURES = /^image\/|^application\/pdf$/;
 
 /** [{suffix, media, shows, moves}]: pictures other than text, and rows as JSON. `shows`: a path and distances can be drawn

@@ -1,19 +1,18 @@
-/** The maze that the address names: made by an algorithm from a seed, or pasted as rows. */
+/** The maze of a document: made by an algorithm from a seed, or of rows. */
 
-import { get } from "../../lib/address.js";
-import { ApiError, bytes, json, orService } from "../../lib/api.js";
-import { language, t } from "../../lib/i18n.js";
-import { hasShape } from "../../maze/grids.js";
+import { ApiError, json, orService, request } from "../../lib/api.js";
+import { language } from "../../lib/i18n.js";
+import { hasShape, parseSize } from "../../maze/grids.js";
+import { parseKept } from "../../maze/kept_cells.js";
 import { decode } from "../../maze/log.js";
 import { Maze } from "../../maze/maze.js";
-import { parseSize } from "./validation.js";
+import { WallEdits } from "../../maze/walls.js";
 
 /** The algorithm where the address names none. */
 export const FIRST_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
-const REPAIRS = ["join", "cut-loops"]; // changes that the address may request
 const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
@@ -28,37 +27,6 @@ export function catalogue(kind) {
   return catalogues.get(path);
 }
 
-/** A random seed. */
-export const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
-
-/** The spec of the grid in the address, or the fallback "20x15"; a rectangle's is without its name. */
-export function gridFromAddress(fallback, max = MAX_SIDE) {
-  if (hasShape(get("grid"))) return get("grid");
-  return (parseSize(get("grid"), max) ?? parseSize(fallback, max)).join("x");
-}
-
-/** The rows that were pasted into the address as JSON, null without any; throws an `Error` if they are wrong. */
-export function pastedRows() {
-  const text = get("maze");
-  if (text === null) return null;
-  try {
-    const rows = JSON.parse(text);
-    const fits = (row) => Array.isArray(row) && row.length <= MAX_SIDE && row.every((bits) => Number.isInteger(bits) && bits >= 0 && bits < 16);
-    if (Array.isArray(rows) && rows.length <= MAX_SIDE && rows.every(fits) && rows.some((row) => row.length)) return rows;
-  } catch {
-    // The sentence below says it.
-  }
-  throw new Error(t("board.rows.bad", { most: MAX_SIDE }));
-}
-
-/** The service's query for a maze: its grid, its seed, and the algorithm's options and the repairs that the address sets. */
-export function mazeQuery({ grid, seed, algorithm }) {
-  const query = new URLSearchParams({ grid, seed });
-  const names = [...(algorithm?.options ?? []).map((each) => each.name), ...REPAIRS];
-  for (const name of names) if (get(name) !== null) query.set(name, get(name));
-  return query;
-}
-
 /** A maze without passages on a grid. */
 export async function emptyMaze(grid, signal) {
   if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
@@ -67,40 +35,65 @@ export async function emptyMaze(grid, signal) {
 
 /**
  * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
- * change: an empty maze and with `log` all events, or if they are too many the finished maze alone. From the engine `cells`
- * are those of the finished maze.
+ * change, or where the maze is to have a difficulty: an empty maze and with `log` all events, or if they are too many the
+ * finished maze alone. From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
+ * service has found.
  */
-export async function runAlgorithm(name, query, { log = false, signal } = {}) {
-  const { grid, seed, ...options } = Object.fromEntries(query);
+export async function runAlgorithm(name, query, { log = false, kept = null, signal } = {}) {
+  const { grid, seed, number, difficulty, ...options } = Object.fromEntries(query);
   const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
-  const changes = REPAIRS.filter((each) => options[each] === "true");
-  for (const each of changes) delete options[each];
-  if (log && changes.length) return ask();
+  if (difficulty) return ask();
   return orService(async () => {
     const { generate } = await import("../../maze/engine.js");
-    const made = await generate(name, grid, { seed, options, changes, log, signal });
-    if (!made.log) empty.cells.set(made.cells);
-    return { maze: empty, log: made.log, cells: made.cells };
+    const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : grid, { seed, number, options, log, signal });
+    if (made.log && (made.kept || made.grid !== grid)) throw new Error(`a change gives ${name} another grid`);
+    return { maze: made.log ? empty : await placed(made, empty, signal), log: made.log, cells: made.cells, number: null };
   }, ask, signal);
+}
+
+/** The maze that the engine made, on the grid of an empty one or perhaps on another. */
+async function placed({ cells, grid, kept, openings }, empty, signal) {
+  const { emptyPart } = kept ? await import("../../view/shapes/load.js") : {};
+  const maze = kept ? await emptyPart(grid, kept, signal) : grid === empty.spec ? empty : await emptyMaze(grid, signal);
+  maze.cells.set(cells);
+  return Object.assign(maze, { openings });
 }
 
 async function askService(name, query, { empty, log, signal }) {
   const path = `/mazes/${encodeURIComponent(name)}`;
   if (log)
     try {
-      return { log: decode(await bytes(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" })), maze: empty };
+      const response = await request(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" });
+      return { log: decode(await response.arrayBuffer()), maze: empty, number: numberIn(response) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
     }
   const grid = query.get("grid");
-  if (!hasShape(grid)) return { log: null, maze: Maze.fromJam(await json(`${path}.json?${query}`, { signal })) };
-  const { fetchDocument } = await import("../../view/shapes/documents.js");
-  return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal) };
+  if (hasShape(grid)) {
+    const { fetchDocument } = await import("../../view/shapes/documents.js");
+    return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal), number: null };
+  }
+  const response = await request(`${path}.json?${query}`, { signal, accept: "application/json" });
+  return { log: null, maze: Maze.fromJam(await response.json()), number: numberIn(response) };
 }
 
-/** The maze of a recipe {name, grid, seed, algorithm, rows}: from its rows, or made by its algorithm. */
-export async function makeMaze(recipe, signal) {
-  if (recipe.rows) return Maze.fromJam(recipe.rows);
-  return (await runAlgorithm(recipe.name, mazeQuery(recipe), { signal })).maze;
+/** The number of the maze to which the service has redirected. */
+const numberIn = ({ url }) => new URL(url).searchParams.get("number");
+
+/** The maze of a document. */
+export async function makeMaze(maze, signal) {
+  return new WallEdits(maze.walls).apply(await makeUnedited(maze, signal));
+}
+
+/** The maze of a document before walls of it were edited. */
+export async function makeUnedited({ rows, changes, grid, mask, algorithm, recipe }, signal) {
+  if (!rows) {
+    const kept = mask === null ? null : parseKept(mask, (await emptyMaze(grid, signal)).cells.length);
+    return (await runAlgorithm(algorithm, recipe, { kept, signal })).maze;
+  }
+  const maze = Maze.fromJam(rows);
+  if (!Object.keys(changes).length) return maze;
+  const { change } = await import("../../maze/engine.js");
+  return placed(await change(maze, changes, signal), maze, signal);
 }

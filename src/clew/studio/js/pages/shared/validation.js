@@ -2,19 +2,12 @@
 
 import { get } from "../../lib/address.js";
 import { t } from "../../lib/i18n.js";
-import { hasShape, incompatibility } from "../../maze/grids.js";
+import { hasShape, incompatibility, parseSize } from "../../maze/grids.js";
 
 const SEEDS = 2n ** 64n;
 
 /** Whether the text is a seed. */
 export const isSeed = (text) => /^\d{1,20}$/.test(text ?? "") && BigInt(text) < SEEDS;
-
-/** [width, height] of "20x15"; null if the text is no size or a side is not from 1 to `max`. */
-export function parseSize(text, max) {
-  const found = /^(?:rectangle:)?(\d{1,4})x(\d{1,4})$/.exec(text ?? "");
-  const sides = found?.slice(1).map(Number);
-  return sides?.every((side) => side >= 1 && side <= max) ? sides : null;
-}
 
 /** Whether the text is a size, however large. */
 const isSize = (text) => /^(?:rectangle:)?0*[1-9]\d*x0*[1-9]\d*$/.test(text);

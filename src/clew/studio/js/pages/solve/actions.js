@@ -7,21 +7,18 @@ import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { go, reshow } from "../../lib/navigation.js";
+import { choice, coordinatesOf, randomSeed } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
-import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
+import { repairedRows } from "../shared/diagnosis_panel.js";
 import { distances, farEnds, solve } from "../shared/findings.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
-import { randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
-import { announceSentence, refresh, showLegend } from "./display.js";
+import { announceSentence, handOver, refresh, showLegend } from "./display.js";
 import { nextCell } from "./handles.js";
 import { keepFocus } from "./kept_focus.js";
 import { DistanceRun, SearchRun } from "./runs.js";
-
-/** A cell as the address names it, such as "3,4". */
-const coordinates = (page, cell) => page.maze.coordinates(cell).join();
 
 function play(page, run, position) {
   page.parts.error.hidden = true;
@@ -62,7 +59,8 @@ async function pathIsKnown(page) {
 /** Move the start or the goal to a cell. */
 export async function moveEnd(page, name, cell) {
   page.ends[name] = cell;
-  set({ [name]: coordinates(page, cell) });
+  set({ [name]: coordinatesOf(page.maze, cell) });
+  handOver(page);
   leaveRun(page);
   page.diagnosis.clear();
   page.cursor = -1;
@@ -76,7 +74,7 @@ export async function spreadFrom(page, cell, finished = reducedMotion()) {
   if (!page.maze) return;
   page.cursor = cell;
   const signal = nextSearch(page);
-  set({ from: coordinates(page, cell) });
+  set({ from: coordinatesOf(page.maze, cell) });
   await whileWanted(page, signal, async () => {
     const run = new DistanceRun(page.maze, cell, await distances(page.maze, cell), Object.values(page.ends));
     if (signal.aborted) return;
@@ -204,7 +202,8 @@ export async function showLongestPath(page) {
     const [start, goal] = await farEnds(page.maze);
     if (signal.aborted) return;
     Object.assign(page.ends, { start, goal });
-    set({ start: coordinates(page, start), goal: coordinates(page, goal) });
+    set({ start: coordinatesOf(page.maze, start), goal: coordinatesOf(page.maze, goal) });
+    handOver(page);
     page.finding = page.updatePath();
     await drawThread(page);
   });
@@ -237,8 +236,8 @@ export async function copyLink(page) {
 
 /** Show another maze. */
 export function chooseMaze({ recipe }, values) {
-  const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
-  const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
-  set({ maze: null, [JOIN]: null, [CUT_LOOPS]: null, ...moved, ...repaired, ...values }, { push: true });
+  const { maze } = recipe;
+  const repaired = recipe.wrong ? { grid: maze.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
+  set({ from: null, ...repaired, ...choice(maze, values) }, { push: true });
   return keepFocus(reshow);
 }

@@ -36,6 +36,13 @@ function pathSentence({ maze, path, ends }) {
   return path ? t("solve.thread", { ...names, steps: stepsText(path.length - 1) }) : t("board.cut", names);
 }
 
+/** Hand over the maze with its ends, and offer its files with the path. */
+export function handOver({ recipe, bar, files }) {
+  const maze = recipe.maze.with({ start: get("start"), goal: get("goal") });
+  bar.show(maze);
+  files.show(maze, { path: true });
+}
+
 /** Have the sentence under the picture read out. */
 export const announceSentence = ({ parts }) => announce(parts.sentence.textContent);
 

@@ -5,9 +5,9 @@ import { showNotice } from "../../lib/announce.js";
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
-import { pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { oneAtATime } from "../../lib/one_at_a_time.js";
+import { cellAt, readDocument } from "../../maze/document.js";
 import { gridSummary } from "../../maze/grids.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
@@ -20,12 +20,15 @@ import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
+import { downloadFormats } from "../shared/downloads.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
+import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
-import { announceSentence, marksDeadEnds, findPath, refresh, showEnd, showLegend } from "./display.js";
+import { announceSentence, findPath, handOver, marksDeadEnds, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
 import { Player } from "../shared/player.js";
@@ -39,8 +42,11 @@ export const title = () => t("solve.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms = null, solvers = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("solvers"), catalogue("grids")]).catch(() => []);
-  const page = makePage({ algorithms, solvers, grids });
+  const [algorithms = null, changes = null, solvers = null, grids = null, formats = []] = await Promise.all([
+    ...["algorithms", "changes", "solvers", "grids"].map(catalogue),
+    downloadFormats(),
+  ]).catch(() => []);
+  const page = makePage({ algorithms, changes, solvers, grids }, formats);
   if (solvers) repairAddress(page);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
@@ -59,7 +65,7 @@ export async function show(root) {
 }
 
 /** The state of the page, and its parts. */
-function makePage(catalogues) {
+function makePage(catalogues, formats) {
   const canvas = h("canvas", { tabindex: "0", role: "application" });
   const view = new View(canvas);
   const page = {
@@ -79,7 +85,9 @@ function makePage(catalogues) {
     view,
     thread: new ThreadAnimation(view),
     parts: makeParts(),
+    files: savePanel(formats.filter(({ moves }) => !moves)),
   };
+  page.bar = mazeBar("solve", () => reveal(page.files.element));
   page.diagnosis = new DiagnosisPanel({
     choose: () => showDiagnosis(page),
     repair: (change, text) => repair(page, change, () => (notice = text)),
@@ -119,7 +127,6 @@ const makeParts = () => ({
   options: h("div", {}),
   lesson: h("div", { class: "about" }),
   source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
-  links: h("p", { class: "links" }),
 });
 
 function showSought(page) {
@@ -138,9 +145,9 @@ function layout(page) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, parts.scale, bar),
-      h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source),
-      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson, parts.links),
+      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, page.bar.element, parts.scale, bar),
+      h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source, page.files.element),
+      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson),
     ),
   ];
 }
@@ -195,30 +202,21 @@ function showLesson(page) {
 
 /** Make the maze that the address describes; throws an error with a sentence if it cannot be made. */
 async function loadMaze(page) {
-  const { algorithms, grids, parts } = page;
-  if (!get("seed")) set({ seed: randomSeed() });
-  const name = get("algorithm", FIRST_ALGORITHM);
-  const algorithm = algorithms?.find((each) => each.name === name);
-  const recipe = (page.recipe = { rows: null, grid: gridFromAddress("24x18"), seed: get("seed"), algorithm, name });
+  const { algorithms, changes, grids, parts } = page;
+  const maze = readDocument({ algorithms, changes }, { grid: "24x18", algorithm: FIRST_ALGORITHM, max: MAX_SIDE });
+  const recipe = (page.recipe = { maze, rows: null, wrong: null });
   const choose = (values, text = "") => {
     notice = text;
     return chooseMaze(page, values);
   };
   try {
-    recipe.rows = pastedRows();
+    recipe.rows = maze.rows;
   } finally {
     parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose));
   }
-  recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name });
+  recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: maze.algorithm });
   if (recipe.wrong) throw new Error(recipe.wrong);
-  page.maze = await makeMaze(recipe, page.stop.signal);
-}
-
-/** The cell that the address names by its coordinates, such as "x,y", else the fallback. */
-function cellFromAddress(name, maze, fallback) {
-  if (!/^\d+(,\d+){0,2}$/.test(get(name, ""))) return fallback;
-  const cell = maze.index(get(name).split(",").map(Number));
-  return cell < 0 ? fallback : cell;
+  page.maze = await makeMaze(maze, page.stop.signal);
 }
 
 /** Show the maze that was made. */
@@ -227,10 +225,11 @@ async function openMaze(page) {
   const label = maze.shape ? t("solve.canvas.grid", { grid: gridSummary(maze) }) : t("solve.canvas", { width: maze.width, height: maze.height });
   view.canvas.setAttribute("aria-label", label);
   view.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
-  if (!page.recipe.rows) parts.links.append(...otherPages(page.recipe));
   const [start, goal] = await findEnds(maze);
-  ends.start = cellFromAddress("start", maze, start);
-  ends.goal = cellFromAddress("goal", maze, goal);
+  const { maze: described } = page.recipe;
+  ends.start = cellAt(described.start, maze, start);
+  ends.goal = cellAt(described.goal, maze, goal);
+  handOver(page);
   view.maze = maze;
   view.fit();
   page.solids.apply();
@@ -242,14 +241,7 @@ async function openMaze(page) {
   page.diagnosis.show(maze, page.figures.perfect);
   showLegend(page);
   page.screen.fit();
-  const from = cellFromAddress("from", maze, -1);
+  const from = cellAt(get("from"), maze, -1);
   if (from >= 0) spreadFrom(page, from, true);
   else if (page.path) page.thread.start();
-}
-
-/** Links to the same maze on other pages. */
-function otherPages(recipe) {
-  const query = mazeQuery(recipe);
-  const link = (address, key) => h("a", { href: pageAddress(address), "data-page": "" }, t(key));
-  return [link(`/studio/play/${recipe.name}?${query}`, "solve.play"), link(`/studio/make?algorithm=${recipe.name}&${query}`, "solve.make")];
 }

@@ -3,29 +3,29 @@
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { randomSeed } from "../../maze/document.js";
 import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { FIRST_ALGORITHM, MAX_SIDE, randomSeed } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE } from "../shared/source.js";
 
-/** The elements for a recipe; choose(values, notice) when something was chosen, `notice` says what else changed. */
-export function mazeSettings(recipe, { algorithms, grids }, choose) {
+/** The elements for a recipe {maze, rows}; choose(values, notice) when something was chosen, `notice` says what else changed. */
+export function mazeSettings({ maze, rows }, { algorithms, grids }, choose) {
   const newSeed = (key) => button(t(key), () => choose({ seed: randomSeed() }));
-  if (recipe.rows) {
-    const width = Math.max(...recipe.rows.map((row) => row.length));
-    return [h("p", {}, t("solve.pasted", { width, height: recipe.rows.length })), h("div", { class: "row" }, newSeed("solve.made"))];
+  if (rows) {
+    const width = Math.max(...rows.map((row) => row.length));
+    return [h("p", {}, t("solve.pasted", { width, height: rows.length })), h("div", { class: "row" }, newSeed("solve.made"))];
   }
   const seed = seedField(t("board.seed"), (text) => choose({ seed: text }));
-  seed.show(recipe.seed);
-  const noOptions = Object.fromEntries((recipe.algorithm?.options ?? []).map((each) => [each.name, null]));
+  seed.show(maze.seed);
   const listed = inDemoOrder(algorithms ?? [{ name: FIRST_ALGORITHM, title: FIRST_ALGORITHM }]);
   const changeGrid = (grid) => {
-    const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: recipe.name, grid });
-    choose(notice ? { ...noOptions, algorithm: name, grid } : { grid }, notice);
+    const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: maze.algorithm, grid });
+    choose(notice ? { algorithm: name, grid } : { grid }, notice);
   };
   return [
-    field(t("board.algorithm"), select(algorithmOptions(listed, recipe.name, recipe.grid, grids), recipe.name, (algorithm) => choose({ ...noOptions, algorithm }))),
-    gridField(recipe.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid),
+    field(t("board.algorithm"), select(algorithmOptions(listed, maze.algorithm, maze.grid, grids), maze.algorithm, (algorithm) => choose({ algorithm }))),
+    gridField(maze.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid),
     h("div", { class: "seed" }, seed.element, newSeed("board.new")),
   ];
 }

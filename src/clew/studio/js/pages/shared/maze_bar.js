@@ -1,0 +1,67 @@
+/** The bar under a maze, which hands it to the other pages, as the navigation does: Watch, Solve, Play, Change, Print, Save. */
+
+import { button } from "../../lib/controls.js";
+import { h, icon } from "../../lib/dom.js";
+import { pageAddress } from "../../lib/host.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { hasShape } from "../../maze/grids.js";
+import texts from "../../words/maze_bar.js";
+
+addTexts(texts);
+
+const ICONS = {
+  make: "M2 10c4-6.500 12-6.500 16 0c-4 6.500-12 6.500-16 0zM10 7.500a2.500 2.500 0 1 0 .01 0",
+  solve: "M3 17c0-7 6-2 7-7s7-1 7-7",
+  play: "M5 3.500l11 6.500-11 6.500z",
+  change: "M3 17l1-4L14 3l3 3L7 16zM12 5l3 3",
+  print: "M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.500h8V17H6z",
+  save: "M10 3v9M6 8.500l4 4 4-4M3.500 14v3h13v-3",
+};
+const PAGES = ["make", "solve", "play", "change", "print"]; // those that the navigation has
+const CARRIED = [...PAGES, "jam"];
+
+const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
+
+/** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
+const shows = (name, maze) => (maze.isEdited ? !["make", "print"].includes(name) && (name !== "jam" || maze.maze !== null) : name !== "jam" || !hasShape(maze.grid));
+
+/** The address of a page that shows the maze of a document; without a maze, or if it cannot show it, that of the page alone. */
+export function addressOf(name, maze) {
+  if (!maze || !shows(name, maze)) return pageAddress(`/studio/${name}`);
+  const { query } = maze;
+  if (name === "print") query.set("count", 1);
+  return pageAddress(`/studio/${name}?${query}`);
+}
+
+/** Have the links of the navigation hand over the maze of a document. */
+function carry(maze) {
+  for (const link of navigation()) if (CARRIED.includes(link.dataset.page)) link.href = addressOf(link.dataset.page, maze);
+}
+
+/** {element, show(maze)} for the page of this name: `show` has the bar and the navigation hand over the maze of a document; `save`
+ * shows what it can be saved as. */
+export function mazeBar(current, save) {
+  const listed = navigation().map((link) => link.dataset.page);
+  const names = PAGES.filter((name) => listed.includes(name));
+  const content = (name) => [icon(ICONS[name], { "stroke-width": 1.6 }), h("span", {}, t(`bar.${name}`))];
+  const links = names.map((name) => h("a", { "data-page": "", "aria-current": name === current ? "page" : null }, content(name)));
+  const items = [...links, button(content("save"), save, { class: "plain" })].map((each) => h("li", {}, each));
+  const element = h("nav", { class: "onward", "aria-label": t("bar.maze") }, h("ul", {}, ...items));
+
+  function show(maze) {
+    names.forEach((name, place) => {
+      links[place].href = addressOf(name, maze);
+      items[place].hidden = Boolean(maze) && name !== current && !shows(name, maze);
+    });
+    if (maze) carry(maze);
+  }
+
+  show(null);
+  return { element, show };
+}
+
+/** Bring an element into view, and the focus to its first link or button. */
+export function reveal(element) {
+  element.scrollIntoView({ block: "center" });
+  element.querySelector("a[href], button:not(:disabled)")?.focus({ preventScroll: true });
+}
