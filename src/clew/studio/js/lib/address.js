@@ -6,8 +6,11 @@ let search = new URLSearchParams(location.search);
 let waiting = 0;
 let settled = null; // the query of what is shown, while another one is tried
 
+/** The text of a query, in which commas and colons stay as they are. */
+export const queryText = (query) => query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+
 const address = () => {
-  const text = search.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const text = queryText(search);
   return location.pathname + (text ? `?${text}` : "");
 };
 

@@ -1,5 +1,6 @@
 /** The bar under a maze, which hands it to the other pages, as the navigation does: Watch, Solve, Play, Change, Print, Save. */
 
+import { queryText } from "../../lib/address.js";
 import { button } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
@@ -30,7 +31,7 @@ export function addressOf(name, maze) {
   if (!maze || !shows(name, maze)) return pageAddress(`/studio/${name}`);
   const { query } = maze;
   if (name === "print") query.set("count", 1);
-  return pageAddress(`/studio/${name}?${query}`);
+  return pageAddress(`/studio/${name}?${queryText(query)}`);
 }
 
 /** Have the links of the navigation hand over the maze of a document. */
@@ -50,7 +51,7 @@ export function mazeBar(current, save) {
 
   function show(maze) {
     names.forEach((name, place) => {
-      links[place].href = addressOf(name, maze);
+      if (name !== current) links[place].href = addressOf(name, maze);
       items[place].hidden = Boolean(maze) && name !== current && !shows(name, maze);
     });
     if (maze) carry(maze);
