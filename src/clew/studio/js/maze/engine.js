@@ -56,8 +56,8 @@ async function call(name, given, signal) {
 export const generate = (algorithm, grid, { seed, number = 0, options = {}, log = false, signal }) =>
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } }, signal);
 
-/** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
-function maskOf(maze) {
+/** A mask of the cells of a grid in rows, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
+export function maskOf(maze) {
   const [width, height] = maze.extent;
   const mask = Array.from({ length: height }, () => new Array(width).fill(false));
   for (const cell of maze.cells.keys()) {

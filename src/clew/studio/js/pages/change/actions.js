@@ -25,13 +25,22 @@ const say = (page, key, values = {}) => announce(t(key, { ...values, state: page
 
 /** Change parameters of a change, at once; at the end of the movement that can be taken back. */
 export async function change(page, values, isDone) {
+  const before = cellsOf(page);
   set(values);
   page.marks = "";
   await update(page);
+  const isLost = get("walls") !== null && cellsOf(page) !== before; // the numbers in it are those of other cells
+  if (isLost) {
+    set({ walls: null });
+    await update(page);
+  }
   if (!isDone) return;
   note(page);
-  say(page, "change.state.now");
+  say(page, isLost ? "change.lost" : "change.state.now");
 }
+
+/** A text that is the same for mazes with the same cells. */
+const cellsOf = ({ base }) => base && `${base.spec} ${base.shape?.kept?.join("") ?? ""}`;
 
 /** Have a change draw again. */
 export const drawAgain = (page, seed) => change(page, { [seed]: String(crypto.getRandomValues(new Uint16Array(1))[0]) }, true);
@@ -189,7 +198,7 @@ export function paint(page, cell) {
   }
   kept[cell] = brush;
   page.painted = cell;
-  set({ mask: formatKept(kept), walls: null });
+  set({ grid: page.board.spec, mask: formatKept(kept), walls: null });
   update(page);
 }
 

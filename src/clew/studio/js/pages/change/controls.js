@@ -12,6 +12,7 @@ const OFF = "";
 
 export const nameOf = (change) => textOr(`change.name.${change}`, titleOf(change));
 const word = (name) => textOr(`change.word.${name}`, name);
+const isSlider = ({ kind }) => kind === "chance" || kind === "count";
 const isSeed = ({ name }) => name.endsWith("-seed");
 
 /** A slider under its label: {element, show(text)}; run(text, isDone) with null for the value that need not be given. */
@@ -75,7 +76,7 @@ function onOff(text, { hint }, run) {
 
 function control(text, option, isMain, run) {
   if (option.kind === "flag") return onOff(text, option, run);
-  return option.kind === "chance" || option.kind === "count" ? slider(text, option, isMain, run) : list(text, option, isMain, run);
+  return isSlider(option) ? slider(text, option, isMain, run) : list(text, option, isMain, run);
 }
 
 /** The controls of one change: {element, show(isRectangle)}. */
@@ -110,10 +111,11 @@ function changeControls({ name, summary, grids, options }, { read, changed, agai
 }
 
 /**
- * {element, show(isRectangle)} of all changes of a catalogue. `read(name)` is the text of a parameter, null for none;
+ * {element, show(isRectangle)} of all changes of a catalogue: sliders, then lists, then switches. `read(name)` is the text of a parameter, null for none;
  * changed(change, values, isDone) when a control was moved, isDone at the end of the movement; again(change, seed) for other draws.
  */
 export function allControls(changes, handlers) {
-  const made = changes.map((each) => changeControls(each, handlers));
+  const rank = ({ options: [{ kind }] }) => (isSlider({ kind }) ? 0 : kind === "flag" ? 2 : 1);
+  const made = changes.slice().sort((one, other) => rank(one) - rank(other)).map((each) => changeControls(each, handlers));
   return { element: h("div", { class: "changes" }, ...made.map((each) => each.element)), show: (isRectangle) => made.forEach((each) => each.show(isRectangle)) };
 }

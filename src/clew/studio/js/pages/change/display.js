@@ -97,7 +97,7 @@ function listWalls(page) {
     const name = directionName(maze, cursor, direction);
     return button(name, () => toggleWall(cursor, direction), { pressed: !maze.isOpen(cursor, direction), "aria-label": t("change.wall.to", { direction: name }) });
   });
-  parts.walls.querySelector("h3").textContent = t("change.walls", { cell: cellName(cursor, maze) });
+  parts.walls.querySelector("h2").textContent = t("change.walls", { cell: cellName(cursor, maze) });
   parts.walls.querySelector(".row").replaceChildren(...buttons);
   buttons[focused]?.focus({ preventScroll: true });
 }

@@ -9,6 +9,7 @@ import { reshow } from "../../lib/navigation.js";
 import { oneAtATime } from "../../lib/one_at_a_time.js";
 import { choice, readDocument } from "../../maze/document.js";
 import { parseKept } from "../../maze/kept_cells.js";
+import { Maze } from "../../maze/maze.js";
 import { WallEdits } from "../../maze/walls.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
@@ -35,9 +36,9 @@ import { bindPointer } from "./pointer.js";
 
 addTexts(boardTexts, makeTexts, solveTexts, texts);
 
-const EDITS = ["walls", "mask"]; // in the address, besides the changes
-const BACK = "M8 4 3 9l5 5M3 9h8a5 5 0 0 1 0 8H7";
-const FORTH = "M12 4l5 5-5 5M17 9H9a5 5 0 0 0 0 8h4";
+const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
+const BACK = "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8";
+const FORTH = "M13 4l4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4";
 
 let kept = null; // {key, past}: what can be taken back after a visit to another page, or in another language
 
@@ -120,7 +121,7 @@ function makeParts(page) {
     redo: mark(FORTH, "change.redo", false),
     tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
     edited: h("p", { class: "hint", hidden: true }, t("change.edited")),
-    walls: h("section", { class: "walls" }, h("h3", {}), h("div", { class: "row" })),
+    walls: h("section", { class: "group walls" }, h("h2", {}), h("div", { class: "row" })),
     source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   };
 }
@@ -136,8 +137,13 @@ function layout(page) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row, bar.element, parts.edited, parts.walls),
-      h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.source, page.files.element),
+      h(
+        "div",
+        { class: "beside" },
+        h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row),
+        h("div", { class: "under" }, bar.element, parts.edited),
+      ),
+      h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.walls, parts.source, page.files.element),
     ),
   ];
 }
@@ -181,16 +187,24 @@ async function open(page) {
   page.screen.fit();
 }
 
+/** The cells of a rectangle that are those of a part of it, such as a word. */
+function keptBy(part, whole) {
+  const kept = new Uint8Array(whole.cells.length);
+  for (let cell = 0; cell < part.cells.length; cell++) kept[whole.index(part.coordinates(cell))] = 1;
+  return kept;
+}
+
 /** Make the maze that the address describes and show it. */
 async function update(page) {
   const { parts, stop } = page;
   try {
     readAddress(page);
     const { document } = page;
-    const board = document.rows ? null : await emptyMaze(document.grid, stop.signal);
+    const whole = document.rows ? null : await emptyMaze(document.grid, stop.signal);
     const base = await makeUnedited(document, stop.signal);
-    page.board = board ?? base.copy();
-    page.kept = parseKept(document.mask, page.board.cells.length);
+    const isWord = document.grid.startsWith("text:");
+    page.board = isWord ? new Maze(...whole.extent) : (whole ?? base.copy());
+    page.kept = isWord ? keptBy(whole, page.board) : parseKept(document.mask, page.board.cells.length);
     page.base = base;
     page.edits = new WallEdits(document.walls);
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });

@@ -21,6 +21,18 @@ export function wallAt(view, event) {
   return best && best.away <= reach ? best : null;
 }
 
+/** The cells on the way that a pointer went by dx, dy: browsers leave movements out. */
+function between(view, { clientX, clientY }, dx, dy) {
+  const steps = Math.ceil((4 * Math.hypot(dx, dy) * view.ratio) / view.side);
+  const found = new Set();
+  for (let step = 1; step <= steps; step++) {
+    const back = 1 - step / steps;
+    found.add(view.cellAt({ clientX: clientX - back * dx, clientY: clientY - back * dy }));
+  }
+  found.delete(-1);
+  return found;
+}
+
 /**
  * Call the handlers for pointers on the board of a page: wall(cell, direction), cell(cell) for a click between walls, and while
  * `paints()` is true begin(cell) and over(cell), then end().
@@ -50,9 +62,8 @@ export function bindPointer(view, { paints, wall, cell, begin, over, end }) {
     },
     drag({ dx, dy, event, grip }) {
       show(null);
-      const at = grip ? view.cellAt(event) : -1;
-      if (at >= 0) over(at);
-      if (!grip && view.maze && view.draggable) view.pan(dx, dy);
+      if (grip) for (const each of between(view, event, dx, dy)) over(each);
+      else if (view.maze && view.draggable) view.pan(dx, dy);
     },
     release: () => end(),
     pinch: ({ factor, at }) => view.maze && zoom(factor, at),

@@ -45,8 +45,10 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
   const ask = () => askService(name, query, { empty, log, signal });
   if (difficulty) return ask();
   return orService(async () => {
-    const { generate } = await import("../../maze/engine.js");
-    const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : grid, { seed, number, options, log, signal });
+    const { generate, maskOf } = await import("../../maze/engine.js");
+    const isWord = grid.startsWith("text:");
+    const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : isWord ? { mask: maskOf(empty) } : grid, { seed, number, options, log, signal });
+    if (isWord && made.cells.length === empty.cells.length) Object.assign(made, { grid, kept: null });
     if (made.log && (made.kept || made.grid !== grid)) throw new Error(`a change gives ${name} another grid`);
     return { maze: made.log ? empty : await placed(made, empty, signal), log: made.log, cells: made.cells, number: null };
   }, ask, signal);
