@@ -191,6 +191,7 @@ export function beginPainting(page, cell) {
 export function paint(page, cell) {
   const { kept, brush } = page;
   page.cursor = cell;
+  page.chosen = true;
   if (brush === null || kept[cell] === brush) return;
   if (!brush && kept.reduce((sum, each) => sum + each, 0) <= 1) {
     showError(page.parts.error, new Error(t("change.last")));

@@ -14,11 +14,11 @@ import { WallEdits } from "../../maze/walls.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
-import makeTexts from "../../words/make.js";
 import solveTexts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
+import { diagnose } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
@@ -34,7 +34,7 @@ import { bindKeys } from "./keys.js";
 import { Past } from "./past.js";
 import { bindPointer } from "./pointer.js";
 
-addTexts(boardTexts, makeTexts, solveTexts, texts);
+addTexts(boardTexts, solveTexts, texts);
 
 const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
 const BACK = "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8";
@@ -194,6 +194,16 @@ function keptBy(part, whole) {
   return kept;
 }
 
+/** If the cells that were painted fall into parts, these without passages, with the `problem` that says so; else throw the error. */
+async function inParts({ document, kept: painted }, error) {
+  const { emptyPart } = await import("../../view/shapes/load.js");
+  const part = await emptyPart(document.grid, painted);
+  const open = part.copy();
+  open.openAll();
+  if (!(await diagnose(open)).islandCount) throw error;
+  return Object.assign(part, { problem: new Error(t("change.parts")) });
+}
+
 /** Make the maze that the address describes and show it. */
 async function update(page) {
   const { parts, stop } = page;
@@ -201,10 +211,10 @@ async function update(page) {
     readAddress(page);
     const { document } = page;
     const whole = document.rows ? null : await emptyMaze(document.grid, stop.signal);
-    const base = await makeUnedited(document, stop.signal);
     const isWord = document.grid.startsWith("text:");
-    page.board = isWord ? new Maze(...whole.extent) : (whole ?? base.copy());
+    page.board = isWord ? new Maze(...whole.extent) : (whole ?? Maze.fromJam(document.rows));
     page.kept = isWord ? keptBy(whole, page.board) : parseKept(document.mask, page.board.cells.length);
+    const base = await makeUnedited(document, stop.signal).catch((error) => (document.mask === null ? Promise.reject(error) : inParts(page, error)));
     page.base = base;
     page.edits = new WallEdits(document.walls);
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
@@ -212,7 +222,7 @@ async function update(page) {
     page.bar.show(document);
     page.files.show(document);
     parts.edited.hidden = !document.isEdited;
-    showError(parts.error);
+    showError(parts.error, base.problem);
     await showMaze(page);
   } catch (error) {
     if (!stop.signal.aborted) showProblem(page, error);

@@ -3,10 +3,8 @@
 import { ApiError, json, orService, request } from "../../lib/api.js";
 import { language } from "../../lib/i18n.js";
 import { hasShape, parseSize } from "../../maze/grids.js";
-import { parseKept } from "../../maze/kept_cells.js";
 import { decode } from "../../maze/log.js";
 import { Maze } from "../../maze/maze.js";
-import { WallEdits } from "../../maze/walls.js";
 
 /** The algorithm where the address names none. */
 export const FIRST_ALGORITHM = "recursive-backtracker";
@@ -44,14 +42,15 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
   const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
   if (difficulty) return ask();
-  return orService(async () => {
+  const make = async () => {
     const { generate, maskOf } = await import("../../maze/engine.js");
     const isWord = grid.startsWith("text:");
     const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : isWord ? { mask: maskOf(empty) } : grid, { seed, number, options, log, signal });
     if (isWord && made.cells.length === empty.cells.length) Object.assign(made, { grid, kept: null });
     if (made.log && (made.kept || made.grid !== grid)) throw new Error(`a change gives ${name} another grid`);
     return { maze: made.log ? empty : await placed(made, empty, signal), log: made.log, cells: made.cells, number: null };
-  }, ask, signal);
+  };
+  return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
 }
 
 /** The maze that the engine made, on the grid of an empty one or perhaps on another. */
@@ -85,13 +84,14 @@ const numberIn = ({ url }) => new URL(url).searchParams.get("number");
 
 /** The maze of a document. */
 export async function makeMaze(maze, signal) {
-  return new WallEdits(maze.walls).apply(await makeUnedited(maze, signal));
+  const made = await makeUnedited(maze, signal);
+  return maze.walls === null ? made : new (await import("../../maze/walls.js")).WallEdits(maze.walls).apply(made);
 }
 
 /** The maze of a document before walls of it were edited. */
 export async function makeUnedited({ rows, changes, grid, mask, algorithm, recipe }, signal) {
   if (!rows) {
-    const kept = mask === null ? null : parseKept(mask, (await emptyMaze(grid, signal)).cells.length);
+    const kept = mask === null ? null : (await import("../../maze/kept_cells.js")).parseKept(mask, (await emptyMaze(grid, signal)).cells.length);
     return (await runAlgorithm(algorithm, recipe, { kept, signal })).maze;
   }
   const maze = Maze.fromJam(rows);
