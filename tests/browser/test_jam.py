@@ -162,7 +162,7 @@ def test_the_address_holds_the_maze(page: Any) -> None:
     page.reload()
     rows(page, [[6, 10], [5, 9]])
     figure(page, -1, "no")
-    page.get_by_role("link", name="Open it in “Solve”").click()
+    page.locator(".onward a", has_text="Solve").click()
     expect(page).to_have_url(re.compile(r"/studio/solve\?maze="))
 
 

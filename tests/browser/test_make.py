@@ -72,7 +72,7 @@ def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(browser: Any, ser
 
     page.goto(f"{server}/studio/{HERE}&at={events()}")
     place(page, events(), events())
-    assert 60_000 < received() <= 170_000
+    assert 60_000 < received() <= 185_000
     page.get_by_label("Algorithm", exact=True).select_option("kruskal")
     place(page, events("kruskal"), events("kruskal"))
     assert 1_000 < received() <= 25_000

@@ -56,12 +56,12 @@ export async function attempt(values, run) {
 /** Set names to values; null or undefined removes the name. With `push`, Back returns to the state before. */
 export function set(values, { push = false } = {}) {
   if (push) flush();
+  const before = address();
   write(values);
-  if (push) history.pushState(null, "", address());
-  else {
+  if (!push) {
     clearTimeout(waiting);
     waiting = setTimeout(flush, DELAY);
-  }
+  } else if (address() !== before) history.pushState(null, "", address());
 }
 
 /** The full address of what is shown now. */

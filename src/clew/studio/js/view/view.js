@@ -24,6 +24,7 @@ export class View {
   left = 0; // where the corner of the first cell is on the canvas
   top = 0;
   fitted = true; // not zoomed or moved by hand
+  painted = null; // is called whenever it was painted
   #maze = null;
   #box = null; // the cells to fit into the canvas, [x0, y0, x1, y1]; null for all
   #painter = null;
@@ -120,6 +121,7 @@ export class View {
     const drawn = complete === false ? "part" : "all";
     if (this.canvas.dataset.drawn !== drawn) this.canvas.dataset.drawn = drawn;
     if (drawn === "part") this.draw();
+    this.painted?.();
   }
 
   // Where things are

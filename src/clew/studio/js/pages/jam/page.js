@@ -4,15 +4,19 @@ import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
 import { button, field, numberInput, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
-import { hasService, pageAddress } from "../../lib/host.js";
+import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
+import { MazeDocument, readDocument } from "../../maze/document.js";
+import { parseSize } from "../../maze/grids.js";
 import { EXAMPLE, builtToCarved, inspect, withBothSides } from "../../maze/jam_rows.js";
 import { Maze } from "../../maze/maze.js";
 import texts from "../../words/jam.js";
 import { DiagnosisPanel, repairedRows } from "../shared/diagnosis_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { measure } from "../shared/findings.js";
-import { MAX_SIDE } from "../shared/source.js";
+import { mazeBar, reveal } from "../shared/maze_bar.js";
+import { savePanel } from "../shared/save_panel.js";
+import { MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
 import { Drawing } from "./drawing.js";
 import { rowsInput } from "./input.js";
 import { FIGURES, measureList, remarks } from "./remarks.js";
@@ -23,6 +27,7 @@ addTexts(texts);
 const MAX_ADDRESS = 6000; // characters of rows that the address may hold
 const MAX_LISTED = 40; // one-sided passages
 const SIZE = { default: 30, min: 1, max: 200 }; // of a cell, in pixels
+const EXAMPLE_ROWS = JSON.stringify(Maze.fromJam(EXAMPLE).toJam());
 const PATHS = ["none", "ends", "longest"];
 
 export const title = () => t("jam.title");
@@ -32,7 +37,8 @@ export async function show(root) {
   const formats = await downloadFormats();
   const page = makePage(formats.filter(({ moves }) => !moves)); // pasted rows have no log
   root.append(...layout(page));
-  page.input.begin(get("maze"));
+  page.given = get("maze") === null ? await givenMaze() : null;
+  page.input.begin(page.given?.text ?? get("maze"));
   return () => {
     page.input.close();
     page.drawing.close();
@@ -40,9 +46,24 @@ export async function show(root) {
   };
 }
 
+/** {maze, text}: the document of a maze that another page has handed over, and its rows; null if there is none, or it cannot be
+ * made. Only rectangles have rows. */
+async function givenMaze() {
+  if (!get("algorithm") || !get("seed") || !parseSize(get("grid"), MAX_SIDE)) return null;
+  try {
+    const [algorithms, changes] = await Promise.all(["algorithms", "changes"].map(catalogue));
+    const maze = readDocument({ algorithms, changes }, { grid: get("grid"), max: MAX_SIDE });
+    return { maze, text: JSON.stringify((await makeMaze(maze)).toJam()) };
+  } catch {
+    return null;
+  }
+}
+
 /** The state of the page, and its parts. */
 function makePage(formats) {
   const page = {
+    given: null, // the maze that another page has handed over
+    files: hasService ? null : savePanel(formats), // else those of the service
     rows: null, // as pasted
     maze: null, // as understood
     facts: null, // about the rows
@@ -51,16 +72,17 @@ function makePage(formats) {
     drawing: new Drawing(),
     remarks: h("div", { class: "remarks" }),
     measures: h("dl", { class: "facts" }),
-    solveLink: h("a", { class: "button", "data-page": true }, t("jam.open")),
   };
   page.input = rowsInput((rows, options) => (rows ? showRows(page, rows, options) : showNothing(page)));
   page.service = servicePanel(formats, () => page.input.error);
   page.diagnosis = new DiagnosisPanel({ choose: () => showFlaws(page), repair: (change, notice) => repair(page, change, notice) });
   page.conversion = conversion(page);
+  page.bar = mazeBar("jam", () => reveal((page.files ?? page.service).element));
   page.stage = h(
     "div",
     { class: "stage" },
-    h("div", { class: "seen" }, page.drawing.element, h("div", { class: "below" }, page.measures, page.solveLink, page.diagnosis.element)),
+    h("div", { class: "seen" }, page.drawing.element, h("div", { class: "below" }, page.measures, page.diagnosis.element, page.files?.element)),
+    page.bar.element,
     page.remarks,
   );
   return page;
@@ -106,7 +128,9 @@ function showRows(page, rows, { push }) {
   const address = JSON.stringify(rows);
   const long = address.length > MAX_ADDRESS;
   Object.assign(page, { rows, facts: inspect(rows, MAX_LISTED), maze: Maze.fromJam(rows) });
-  set({ maze: long || address === JSON.stringify(EXAMPLE) ? null : address }, { push });
+  const { given } = page;
+  const isKnown = address === (given?.text ?? JSON.stringify(EXAMPLE));
+  set({ maze: long || isKnown ? null : address }, { push });
   for (const each of [stage, service.element]) each.inert = each.hidden = false;
   if (page.facts.built && page.facts.count) details.open = true;
   const open = list.querySelector("details")?.open;
@@ -115,7 +139,7 @@ function showRows(page, rows, { push }) {
   page.diagnosis.show(page.maze, true); // nothing is known to be wrong yet
   draw(page);
   showFindings(page);
-  showSolveLink(page);
+  handOver(page, given && isKnown ? given.maze : null);
   const { width, height } = page.maze;
   announce(t("jam.spoken", { width, height, count: page.facts.count }));
 }
@@ -150,10 +174,13 @@ function draw(page) {
 const drawMaze = ({ rows, maze, size, path, drawing }, flaws = null) =>
   drawing.show(rows, maze, { size, path }, flaws).catch((error) => announce(error.message));
 
-/** The link to the page 'Solve', for mazes that it can show. */
-function showSolveLink({ maze, facts, solveLink }) {
-  solveLink.hidden = maze.width > MAX_SIDE || maze.height > MAX_SIDE || facts.short >= 0;
-  solveLink.href = pageAddress(`/studio/solve?maze=${encodeURIComponent(JSON.stringify(maze.toJam()))}`);
+/** Hand over the maze of a document, by default that of the rows, and offer its files, if other pages can show it. */
+function handOver({ maze, facts, bar, files }, given) {
+  bar.element.hidden = maze.width > MAX_SIDE || maze.height > MAX_SIDE || facts.short >= 0;
+  if (bar.element.hidden) return;
+  const handed = given ?? new MazeDocument({ maze: JSON.stringify(maze.toJam()) });
+  bar.show(handed, { alone: !given && handed.maze === EXAMPLE_ROWS }); // nobody has chosen it
+  files?.show(handed);
 }
 
 /** Convert a wall builder's numbers: as the Jam did, or so that "both" sides of each passage are open. */

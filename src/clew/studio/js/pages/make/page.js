@@ -11,6 +11,7 @@ import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
+import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
@@ -132,6 +133,7 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   page.lessons.replaceChildren(...watches.map((each) => each.lesson.element));
   page.legends.replaceChildren(...watches.map((each) => each.key));
   page.playback.start(watches, { play, end, at });
+  keepView(watches.map((each) => each.view), () => watches.forEach((each) => each.showDraggable()));
   page.solids.apply();
   page.screen.fit();
   offer(page);

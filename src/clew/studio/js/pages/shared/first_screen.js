@@ -2,15 +2,15 @@
 
 const MARGIN = 8; // pixels under the controls
 
-/** {fit(), close()}: `fit` sets --room, the height for the canvases in `stage`, to what is left of the window above its
- * `.controls`. It is called for each maze, not for each sentence, so that the board keeps its size during a game. */
+/** {fit(), close()}: `fit` sets --room, the height for the canvases in `stage`, to what is left of the window over its bar
+ * `.onward`. It is called for each maze, not for each sentence, so that the board keeps its size during a game. */
 export function firstScreen(stage) {
   const stop = new AbortController();
 
   function fit() {
     const canvas = stage.querySelector("canvas");
     if (!canvas) return;
-    const [board, controls] = [canvas, stage.querySelector(".controls")].map((each) => each.getBoundingClientRect());
+    const [board, controls] = [canvas, stage.querySelector(".onward")].map((each) => each.getBoundingClientRect());
     const above = board.top + scrollY;
     const below = controls.bottom - board.bottom;
     stage.style.setProperty("--room", `${Math.floor(innerHeight - above - below - MARGIN)}px`);

@@ -10,30 +10,56 @@ const MAX_LETTERS = 40;
 const LETTER_HEIGHT = { min: 6, max: 200, optional: true }; // in cells
 const FALLBACK = [{ name: "rectangle", forms: [{ form: "rectangle:{width}x{height}", example: "rectangle:20x15", numbers: ["width", "height"] }] }];
 
+const sizes = new Map(); // by the name of a number such as "width": the last one chosen, which another kind of grid gets
+let proposed = null; // the grid that got such numbers
+
 const kindOf = (spec) => {
   const { name, form } = parseGrid(spec);
   return `${name}:${form}`;
 };
 
-/** An element for the grid `spec`; run(spec) when another was chosen. `grids` is the service's catalogue. */
+const numbersOf = (spec) => parseGrid(spec).rest.split("x").map(Number);
+
+/** The spec of a form with these numbers. */
+function filled({ form, numbers: names }, numbers) {
+  const spec = names.reduce((text, name, place) => text.replace(`{${name}}`, numbers[place]), form);
+  return hasShape(spec) ? spec : parseGrid(spec).rest;
+}
+
+/** A grid of this form, as large as the last ones. */
+function alike(form, max) {
+  if (!form.numbers.length) return form.example;
+  const most = hasShape(form.example) ? MAX_NUMBER : max;
+  const numbers = numbersOf(form.example);
+  return filled(form, form.numbers.map((name, place) => Math.min(most, sizes.get(name) ?? numbers[place])));
+}
+
+/** An element for the grid `spec`; run(spec) when another was chosen. `grids` is the service's catalogue. Another kind of grid gets
+ * the size of the last ones. */
 export function gridField(spec, grids, { labels, min = 1, max }, run) {
   const all = (grids ?? FALLBACK).flatMap((each) => each.forms);
   const forms = all.filter((each, place) => all.findIndex((other) => kindOf(other.example) === kindOf(each.example)) === place);
   const kind = select(forms.map((each) => [kindOf(each.example), gridName(each.example)]), kindOf(spec), (chosen) => {
-    const { example } = forms.find((each) => kindOf(each.example) === chosen);
-    run(hasShape(example) ? example : parseGrid(example).rest);
+    proposed = alike(forms.find((each) => kindOf(each.example) === chosen), max);
+    run(proposed);
   });
   const form = forms.find((each) => kindOf(each.example) === kindOf(spec));
-  return h("div", { class: "grid" }, field(t("grid.grid"), kind), form && sizeOf(form, spec, { labels, min, max }, run));
+  const remember = (one) => form?.numbers.forEach((name, place) => sizes.set(name, numbersOf(one)[place]));
+  if (spec !== proposed) remember(spec);
+  const resized = (other) => {
+    remember(other);
+    run(other);
+  };
+  return h("div", { class: "grid" }, field(t("grid.grid"), kind), form && sizeOf(form, spec, { labels, min, max }, resized));
 }
 
 function sizeOf(form, spec, { labels, min, max }, run) {
-  const numbers = parseGrid(spec).rest.split("x").map(Number);
+  const numbers = numbersOf(spec);
   if (!hasShape(spec)) return sizeFields(labels, ...numbers, { min, max }, (width, height) => run(`${width}x${height}`));
   if (!form.numbers.length) return wordFields(spec, run);
   const changed = (place) => (value) => {
     numbers[place] = value;
-    run(form.numbers.reduce((text, name, at) => text.replace(`{${name}}`, numbers[at]), form.form));
+    run(filled(form, numbers));
   };
   const label = (name) => (hasText(`grid.size.${name}`) ? t(`grid.size.${name}`) : name);
   return sideBySide(form.numbers.map((name, place) => numberField(label(name), numbers[place], { min: 1, max: MAX_NUMBER }, changed(place))));

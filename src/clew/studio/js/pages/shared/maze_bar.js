@@ -39,8 +39,8 @@ function carry(maze) {
   for (const link of navigation()) if (CARRIED.includes(link.dataset.page)) link.href = addressOf(link.dataset.page, maze);
 }
 
-/** {element, show(maze)} for the page of this name: `show` has the bar and the navigation hand over the maze of a document; `save`
- * shows what it can be saved as. */
+/** {element, show(maze, {alone})} for the page of this name: `show` has the bar and, unless `alone`, the navigation hand over the maze
+ * of a document; `save` shows what it can be saved as. */
 export function mazeBar(current, save) {
   const listed = navigation().map((link) => link.dataset.page);
   const names = PAGES.filter((name) => listed.includes(name));
@@ -49,12 +49,12 @@ export function mazeBar(current, save) {
   const items = [...links, button(content("save"), save, { class: "plain" })].map((each) => h("li", {}, each));
   const element = h("nav", { class: "onward", "aria-label": t("bar.maze") }, h("ul", {}, ...items));
 
-  function show(maze) {
+  function show(maze, { alone = !maze } = {}) {
     names.forEach((name, place) => {
       if (name !== current) links[place].href = addressOf(name, maze);
       items[place].hidden = Boolean(maze) && name !== current && !shows(name, maze);
     });
-    if (maze) carry(maze);
+    if (!alone) carry(maze);
   }
 
   show(null);

@@ -10,6 +10,7 @@ import { oneAtATime } from "../../lib/one_at_a_time.js";
 import { cellAt, readDocument } from "../../maze/document.js";
 import { gridSummary } from "../../maze/grids.js";
 import { ThreadAnimation } from "../../view/thread_animation.js";
+import { keepView } from "../../view/kept_view.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
 import makeTexts from "../../words/make.js";
@@ -241,6 +242,8 @@ async function openMaze(page) {
   page.diagnosis.show(maze, page.figures.perfect);
   showLegend(page);
   page.screen.fit();
+  keepView([view], () => page.handles.place());
+  view.draw();
   const from = cellAt(get("from"), maze, -1);
   if (from >= 0) spreadFrom(page, from, true);
   else if (page.path) page.thread.start();
