@@ -11,6 +11,7 @@ import { choice, readDocument } from "../../maze/document.js";
 import { parseKept } from "../../maze/kept_cells.js";
 import { Maze } from "../../maze/maze.js";
 import { WallEdits } from "../../maze/walls.js";
+import { keepView } from "../../view/kept_view.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
@@ -37,6 +38,7 @@ import { bindPointer } from "./pointer.js";
 addTexts(boardTexts, solveTexts, texts);
 
 const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
+const PATIENCE = 300; // milliseconds until the page says that it works
 const BACK = "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8";
 const FORTH = "M13 4l4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4";
 
@@ -53,7 +55,7 @@ export async function show(root) {
   const page = makePage({ algorithms, changes, grids }, formats);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
-  page.screen = firstScreen(root.querySelector(".stage"));
+  page.screen = firstScreen(root.querySelector(".beside"));
   page.closing.push(keepBoardFocus(root, () => page.view.canvas), () => page.screen.close());
   await open(page);
   return () => page.closing.forEach((close) => close());
@@ -185,6 +187,8 @@ async function open(page) {
   page.past.push(stateOf(page));
   showEdits(page);
   page.screen.fit();
+  keepView([page.view]);
+  page.view.draw();
 }
 
 /** The cells of a rectangle that are those of a part of it, such as a word. */
@@ -207,6 +211,7 @@ async function inParts({ document, kept: painted }, error) {
 /** Make the maze that the address describes and show it. */
 async function update(page) {
   const { parts, stop } = page;
+  const waiting = setTimeout(() => (parts.sentence.textContent = t("change.working")), PATIENCE);
   try {
     readAddress(page);
     const { document } = page;
@@ -226,5 +231,8 @@ async function update(page) {
     await showMaze(page);
   } catch (error) {
     if (!stop.signal.aborted) showProblem(page, error);
+    if (parts.sentence.textContent === t("change.working")) parts.sentence.textContent = "";
+  } finally {
+    clearTimeout(waiting);
   }
 }
