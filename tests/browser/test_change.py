@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import choose, expect, frames, opened, replaced, spoken
+from studio_page import expect, frames, opened, replaced, spoken
 
 import clew
 
@@ -22,7 +22,9 @@ def described(maze: clew.Maze) -> str:
     """The sentence under the picture of a maze without islands."""
     loops, ends = maze.passage_count - maze.cells + 1, clew.measure(maze).dead_ends
     dead_ends = "1 dead end" if ends == 1 else f"{ends} dead ends"
-    return f"{loops} loops, {dead_ends}." if loops else f"Perfect, with {dead_ends}: exactly one path joins any two cells."
+    return (
+        f"{loops} loops, {dead_ends}." if loops else f"Perfect, with {dead_ends}: exactly one path joins any two cells."
+    )
 
 
 def slide(page: Any, change: str, value: int) -> None:
