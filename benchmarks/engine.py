@@ -1,6 +1,7 @@
 """The kernels of Clew as WebAssembly in a page, next to the same ones as machine code in Python."""
 
 import importlib.util
+from statistics import median
 from typing import Any
 
 from benchmarks import kernels
@@ -28,6 +29,32 @@ TIMES = {  # of machine code at most
     "breadth-first": 1.3,
 }
 SEARCH = "breadth-first"
+SHOWN = """Milliseconds from the click on 'Show the finished maze' of the page 'Make' until the maze is on its canvas
+and the frame with it is done, of Wilson's algorithm: the least and the median of {clicks}."""
+CLICKS = 15
+SHOWN_GRIDS = {"hexagons:{side}x{side}": 60, "{square}x{square}": 200}  # milliseconds at most
+# The milliseconds of each click, after some that are not counted.
+CLICK = """async ([clicks, warm]) => {
+    const buttons = [...document.querySelectorAll("button")];
+    const button = buttons.find((each) => each.textContent === "Show the finished maze");
+    const found = [];
+    for (let click = 0; click < warm + clicks; click++) {
+        const shown = new Promise((done) => {
+            const watcher = new MutationObserver((changes) => {
+                if (!changes.some(({ target }) => target.dataset.drawn === "all")) return;
+                watcher.disconnect();
+                requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+            });
+            watcher.observe(document.querySelector(".figures"), { subtree: true, attributeFilter: ["data-drawn"] });
+        });
+        await new Promise((done) => setTimeout(done, 500));
+        const begin = performance.now();
+        button.click();
+        const end = await shown;
+        if (click >= warm) found.push(end - begin);
+    }
+    return found;
+}"""
 # The milliseconds of each round: of kernels, and of all. The engine gets instances that note the time of their `run`.
 MEASURE = """async ([name, spec, rounds]) => {
     const plain = WebAssembly.instantiate;
@@ -79,6 +106,15 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             there, whole = (min(each) for each in zip(*found, strict=True))
             times = round(there / here, 2)
             report.row(name, f"{here:.1f}", f"{there:.1f}", f"{times:.2f}", report.limit(times, most), f"{whole:.1f}")
+        report.note(SHOWN.format(clicks=CLICKS))
+        report.table("grid", "least", "median", LIMIT)
+        for form, most in SHOWN_GRIDS.items():
+            spec = form.format(side=side // 5, square=side)
+            page = browser.new_page(viewport={"width": 1280, "height": 860})
+            page.goto(f"http://127.0.0.1:{served.port}/studio/make?grid={spec}&seed=7&at=0", wait_until="networkidle")
+            clicks: Any = page.evaluate(CLICK, [CLICKS, 3])
+            page.close()
+            report.row(spec, f"{min(clicks):.0f}", f"{median(clicks):.0f}", report.limit(round(min(clicks)), most))
         browser.close()
 
 

@@ -59,12 +59,14 @@ def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
 def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bool = False) -> int:
     """Compile what is missing in a folder and remove what does not belong there; return how many were compiled."""
     folder.mkdir(parents=True, exist_ok=True)
-    manifest = files.INSTALLED  # it travels with the kernels, and its name does not say whether it is new
-    build.write(manifest, make.made_manifest(), folder)
+    # They travel with the kernels, and their names do not say whether they are new.
+    data = {f"{files.MANIFEST}.json": make.made_manifest(), f"{files.CODE}.json": make.made_code()}
+    for name, made in data.items():
+        build.write(name, made, folder)
     groups = plan()
     wanted = {name for _, kernels in groups for name in kernels}
     for file in folder.iterdir():
-        if file.name not in {*wanted, manifest}:
+        if file.name not in {*wanted, *data}:
             file.unlink()
     present = {file.name for file in folder.iterdir()}
     jobs: list[tuple[list[warm_up.Sample | None], list[str]]] = []

@@ -251,6 +251,11 @@ def test_the_cube_is_turned_by_keys_and_by_dragging(page: Any, shot: Callable[..
     assert len(set(seen)) == 5
     shot("grid-cube", page)
     expect(page).to_have_url(re.compile("solid=1"))
+    page.get_by_role("button", name="Show the finished maze").click()
+    expect(page.locator(".place")).to_have_text(re.compile(r"^([1-9]\d*) / \1$"))  # its events have come
+    finished = picture(page)
+    page.keyboard.press("Shift+ArrowLeft")
+    assert picture(page) != finished
     solid.uncheck()
     expect(page).not_to_have_url(re.compile("solid"))
 
@@ -432,7 +437,7 @@ def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
         expect(page.locator(".solidity .turn")).to_be_visible()
         expect(page.locator("canvas.board")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))
     weights = weight(page)
-    assert sum(weights.values()) <= 105_000
+    assert sum(weights.values()) <= 108_000
     assert any("/shapes/" in address for address in weights)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import NARROW, choose, expect, frames, go, heard, opened, picture, place, visit
+from studio_page import NARROW, choose, expect, frames, go, heard, open_code, opened, picture, place, visit
 
 import clew
 from clew import registry
@@ -135,17 +135,46 @@ def test_scrubbing_with_the_slider_and_speed_with_its_keys(page: Any) -> None:
     expect(rate).to_have_text("20 per second")
 
 
-def test_the_step_of_the_algorithm_is_marked(page: Any) -> None:
+def test_the_step_of_the_algorithm_and_the_line_of_its_code_are_marked(page: Any) -> None:
     trace = clew.trace("wilson", clew.Rectangle(12, 9), seed=7)
     opened(page, f"{HERE}&at=0")
+    open_code(page)
+    line = page.locator(".code .runs")
+    expect(line).to_have_count(0)
     marked = {}
+    lines = {}
     for name in ("visit", "walk", "erase", "carve"):
         at = next(number for number, (event, _, _) in enumerate(trace, 1) if clew.EVENTS[int(event)] == name)
         page.get_by_role("slider", name="Position").fill(str(at))
         place(page, at)
         marked[name] = page.locator(".lesson [aria-current=step]").inner_text()
+        lines[name] = line.inner_text().strip()
     assert len(set(marked.values())) == 4
     assert "forget the loop" in marked["erase"]
+    assert lines == {
+        "visit": "maze.log(VISIT, root, 0)",
+        "walk": "maze.log(WALK, cell, direction)",
+        "erase": "maze.log(ERASE, cell, 0)",
+        "carve": "cell = maze.carve(cell, direction)",
+    }
+
+
+def test_the_panel_of_the_code_stays_open_and_steps_from_line_to_line(page: Any) -> None:
+    opened(page, f"{HERE}&at=2&algorithm=growing-tree&compare=eller")
+    expect(page.locator(".code pre")).to_have_count(0)
+    open_code(page)
+    expect(page.locator(".code pre")).to_have_count(2)
+    page.keyboard.press(">")
+    line = page.locator(".code .runs").first
+    expect(line).to_have_text(re.compile(r"maze\.log\(DONE"))
+    page.get_by_role("button", name="Previous line").click()
+    expect(line).to_have_text(re.compile(r"active\.append"))
+    page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
+    expect(page.get_by_role("region", name="Code of Sidewinder")).to_contain_text("def close_run")
+    page.reload()
+    expect(page.get_by_role("region", name="Code of Eller's algorithm")).to_contain_text("def eller")
+    page.locator(".code > summary").click()
+    expect(page.locator(".code pre").first).to_be_hidden()
 
 
 def test_the_address_is_the_whole_state(page: Any, open_page: Callable[..., Any]) -> None:

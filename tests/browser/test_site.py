@@ -84,6 +84,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.context.set_offline(True)
     page.goto(f"{address}/studio/make?seed=7&grid=12x9&algorithm=sidewinder")
     assert finished(page, "Sidewinder") == made
+    page.locator(".code > summary").click()
+    expect(page.locator(".code code")).to_contain_text("def sidewinder(")
     page.get_by_label("Algorithm", exact=True).select_option("eller")  # whose kernel was not used before
     assert finished(page, "Eller") != made
     with page.expect_download() as saved:

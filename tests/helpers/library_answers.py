@@ -5,6 +5,7 @@ import json
 import random
 from typing import Any
 
+from code_runs import code_runs
 from shape_answers import shapes
 
 import clew
@@ -146,6 +147,7 @@ def answers() -> dict[str, Any]:
         "traces": traces(),
         "wilson": wilson(),
         "binary": binary(),
+        "codeRuns": list(code_runs()),
         "shapes": [*shapes()],
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

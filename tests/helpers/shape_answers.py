@@ -11,7 +11,6 @@ import shape_facts
 import clew
 from clew.engine import files
 from clew.grids.canvas import new_canvas
-from clew.grids.tiling import Tiling
 from clew.lazy import np
 from clew.pictures.drawing.grid_shape import shape_of
 
@@ -46,7 +45,6 @@ def shapes() -> Iterator[dict[str, Any]]:
             yield {
                 "grid": {"spec": spec, "sizes": sizes, "facts": facts, "cells": grid.cells},
                 "edges": grid.edges,
-                "tabled": isinstance(grid, Tiling),
                 "begins": list(getattr(grid, "_begins", [])),
                 "kernels": kernels(grid),
                 "service": msgspec.to_builtins(shape_of(grid)),

@@ -90,6 +90,13 @@ def other_picture(page: Any, before: str, canvas: str = "main canvas") -> str:
     return before
 
 
+def open_code(page: Any) -> None:
+    """Open the panel with the code of the algorithm, if the page has one."""
+    for summary in page.locator(".code:not([open]) > summary").all():
+        summary.click()
+        expect(page.locator(".code .line").first).to_be_visible()
+
+
 def spoken(page: Any, text: str | re.Pattern[str]) -> None:
     """The live region says this."""
     expect(page.locator("#say")).to_contain_text(text)

@@ -1,4 +1,6 @@
-"""Make the manifest of the engine for pages and Node, and kernels whose files are named; what is there stays.
+"""Make the manifest of the engine for pages and Node, and files that are named: kernels, and the text of algorithms.
+
+What is there stays.
 
 Each line of the input has such names; it is answered by a line when they are made.
 """
@@ -12,7 +14,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2] / "src"), str(Path(__file__).parent)]
 
-import manifest  # noqa: E402 - from this folder
+import code_lines  # noqa: E402 - from this folder
+import manifest  # noqa: E402
 import measure_facts  # noqa: E402
 
 from clew import __version__, registry  # noqa: E402
@@ -48,6 +51,12 @@ def made_manifest() -> Code:
     return Code(json.dumps(facts, separators=(",", ":")).encode(), None, [], 0)
 
 
+def made_code() -> Code:
+    """Return the text of algorithms as it is stored."""
+    found = {f"{kind}s": code_lines.codes(kind) for kind in ("generator", "solver")}
+    return Code(json.dumps(found, separators=(",", ":")).encode(), None, [], 0)
+
+
 def known_forms(forms: Iterable[tuple[str, str]]) -> dict[str, list[dict[str, Any]]]:
     """Return how grids of these forms are made, by name."""
     found: dict[str, list[dict[str, Any]]] = {}
@@ -72,10 +81,13 @@ def kernels() -> dict[str, manifest.Kernel]:
 
 
 def make(names: list[str]) -> None:
-    """Make what is missing of these kernels."""
+    """Make what is missing of these files."""
     if store.read(files.manifest_name()) is None:
         build.write(files.manifest_name(), made_manifest())
     missing = [name for name in names if store.read(name) is None]
+    if (code := files.manifest_name(files.CODE)) in missing:
+        build.write(code, made_code())
+        missing.remove(code)
     for name in missing if choose.has_compiler() else ():
         build.write(name, build.build(*kernels()[name], native=False)[store.WASM])
 

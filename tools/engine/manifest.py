@@ -249,7 +249,7 @@ def changes() -> dict[str, Any]:
     found = {}
     for entry in change_facts.entries():
         options = [option_of(each) for each in entry.parameters if each.name != change_facts.SEED]
-        made = found[entry.name] = {"grids": entry.grids, "options": options, "main": entry.main or None}
+        made = found[entry.name] = {"grids": entry.grids, "main": entry.main, "options": options}
         change = change_facts.kernel_of(entry)
         if change is not None:
             arguments = change.arguments(change_facts.TRIED[0], True, **change_facts.usual_options(entry))

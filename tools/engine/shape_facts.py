@@ -22,7 +22,7 @@ from clew.kernel.arguments import spell
 from clew.lazy import np
 
 CLASSES = 4  # of cells, by the last bits of the place across and of the row
-DIGITS, STEP_DIGITS = 8, 12  # of coordinates from the center of a cell, in cell widths, and of what is multiplied
+DIGITS, STEP_DIGITS = 7, 12  # of coordinates from the center of a cell, in cell widths, and of what is multiplied
 CLOSE = 1e-9
 AROUND = ((0, 0), (0, 1), (1, 1), (1, 0))  # the corners of a square in space, to the right and down
 TRIED = 8  # grids of which all cells are tried

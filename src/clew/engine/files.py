@@ -1,4 +1,4 @@
-"""The files of the engine that are made: the manifest, and a WebAssembly module for each kernel.
+"""The files of the engine that are made: the manifest, a WebAssembly module for each kernel, and the algorithms' text.
 
 They travel with Clew; a clone makes what is missing by `tools/engine/make.py`, in the cache of kernels.
 """
@@ -17,7 +17,7 @@ from clew.kernel.building import linking
 from clew.kernel.store import Code
 
 MAKER = store.PACKAGE.parents[1] / "tools" / "engine" / "make.py"  # of a clone
-INSTALLED = "engine.json"  # the manifest that travels with Clew
+MANIFEST, CODE = "engine", "code"  # the files in JSON: what a caller needs, and the text of algorithms for readers
 SECTION = "clew"  # of a module: what the caller has to know of it
 
 _making = threading.Lock()
@@ -25,28 +25,25 @@ _makers: list[subprocess.Popen[str]] = []
 
 
 @cache
-def manifest_name() -> str:
-    """Return the name of the file with the manifest: in a clone another one whenever a source has changed."""
+def manifest_name(stem: str = MANIFEST) -> str:
+    """Return the name of the file with the manifest or `CODE`: in a clone another one whenever a source has changed."""
     if not MAKER.exists():
-        return INSTALLED
+        return f"{stem}.json"
     sources = sorted((*store.PACKAGE.rglob("*.py"), *MAKER.parent.glob("*.py")))
     digest = hashlib.sha256(b"".join(hashlib.sha256(each.read_bytes()).digest() for each in sources))
-    return f"engine-{digest.hexdigest()[:24]}.json"
+    return f"{stem}-{digest.hexdigest()[:24]}.json"
 
 
 @cache
-def manifest_json() -> bytes:
-    """Return the manifest, as JSON.
+def manifest_json(stem: str = MANIFEST) -> bytes:
+    """Return the manifest or `CODE`, as JSON.
 
     Raises
     ------
     ClewError
         If it did not travel with Clew.
     """
-    made = store.read(manifest_name())
-    if made is None:
-        make()
-        made = store.read(manifest_name())
+    made = _stored(manifest_name(stem))
     if made is None:
         raise ClewError("this Clew was built without its engine for pages: install a wheel that has it")
     return made.code
@@ -62,15 +59,21 @@ def module(name: str) -> bytes | None:
     """Return the WebAssembly module of a kernel; None if the manifest lacks it, or it cannot be compiled."""
     if name not in names():
         return None
+    found = _stored(name)
+    return None if found is None else with_facts(found)
+
+
+def _stored(name: str) -> Code | None:
+    """Return a file, which is made if it is missing."""
     found = store.read(name)
     if found is None:
         make(name)
         found = store.read(name)
-    return None if found is None else with_facts(found)
+    return found
 
 
-def make(*kernels: str) -> None:
-    """Make these kernels, and the manifest if it is missing, if this is a clone.
+def make(*names: str) -> None:
+    """Make these files, and the manifest if it is missing, if this is a clone.
 
     Another process does so, as a compiler takes 100 MB: one for all that are wanted, since it begins slowly. It ends
     with this process, which holds the other end of its input.
@@ -85,7 +88,7 @@ def make(*kernels: str) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(BrokenPipeError):
-            print(*kernels, file=process.stdin, flush=True)
+            print(*names, file=process.stdin, flush=True)
             process.stdout.readline()
 
 

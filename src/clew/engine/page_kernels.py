@@ -59,8 +59,7 @@ def fill_ring_sides(rings: Rings, stride: int, sides: IntArray) -> None:
             count = rings.toward(ring, ring - 1 + part) if part % 2 == 0 else (rings.ring_size(ring) > 1) * 1
             for number in range(count):
                 sides[place] = 3 * part + (number + 1 if count == 2 else 0)
-                place += (rings.neighbor_across(cell, side) >= 0) * 1
-                side += 1
+                place, side = place + (rings.neighbor_across(cell, side) >= 0) * 1, side + 1
 
 
 def list_directions(

@@ -18,10 +18,10 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DOCUMENT, KERNELS, MANIFEST, NAMES, POLICY, TYPES, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
 
-LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "changes": (), "grids": ()}  # the catalogues that pages read
-ENTRIES = {"algorithms": "generators"}  # of which only those in the engine's manifest are listed
+LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
+ENTRIES = {"algorithms": "generators"}  # where the manifest of the engine has what is listed, if not by the same name
 KEEPER = "service_worker.js"  # has the names of all other files, by which a site is recognized
 BEGIN, END = "const FILES = ", ";\n"
 ADDRESS = re.compile(r'(href|src)="/([^"]*)"')
@@ -41,7 +41,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     pages = StudioFiles()
     guests = [name for name in pages.folders if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
-    found[f"studio/engine/{MANIFEST}"] = engine.manifest_json()
+    found |= {f"studio/engine/{name}": engine.manifest_json(stem) for name, stem in DATA.items()}
     names = engine.names()
     for number, name in enumerate(sorted(names)):
         report(number / len(names))

@@ -30,6 +30,7 @@ def test_all_addresses_of_the_documents_are_files_of_the_site(call, tmp_path: Pa
     facts = json.loads(call("site", "-o", "site", "--json").out)
     names = names_in(tmp_path / "site")
     assert facts["files"] == len(names)
+    assert {"studio/engine/manifest.json", "studio/engine/code.json"} <= names
     assert facts["bytes"] == sum((tmp_path / "site" / name).stat().st_size for name in names)
     for page in PAGES:
         text = (tmp_path / "site" / page / "index.html").read_text(encoding="utf-8")
@@ -98,7 +99,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one(
 def test_without_a_compiler_a_missing_kernel_is_named(call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAKER", tmp_path / "make.py")
     monkeypatch.setattr(store, "read", lambda name: None)
-    monkeypatch.setattr(files, "manifest_json", lambda: b'{"grids": {}, "generators": {}, "solvers": {}}')
+    monkeypatch.setattr(files, "manifest_json", lambda *_: b'{"grids": {}, "generators": {}, "solvers": {}}')
     answer = call("site", "-o", "site")
     assert answer.code == 2
     assert "is not stored, and numba, which compiles it, is not installed: pip install 'clew[native]'" in answer.err

@@ -9,6 +9,8 @@ from service_client import Service, problem
 
 from clew.paper import page_svg, paper_style, sheet, write_pdf
 from clew.paper.puzzle import PuzzleMaker
+from clew.paper.sheets.settings import SheetSettings
+from clew.paper.sheets.sheet import plan_sheet
 from clew.pictures.drawing.paper_sizes import SHEETS
 
 QUERY = "grid=8x8&count=3&per-page=2&title=Mazes&seed=7"
@@ -116,3 +118,16 @@ def test_an_unknown_paper_is_answered_with_all_that_are_known(service: Service) 
     told = problem(service.get("/sheets.svg?grid=6x6&seed=7&paper=b99"))
     assert told["field"] == "paper"
     assert [each for each in SHEETS if each not in told["detail"]] == []
+
+
+def test_a_sheet_has_the_maze_of_a_number_with_options_and_changes(service: Service) -> None:
+    answer = service.get(
+        "/sheets.svg?grid=6x6&seed=7&number=3&algorithm=sidewinder&close-out=0.2&braid=1&braid-prefer=any"
+    )
+    changes = (("braid", {"share": "1", "prefer": "any"}),)
+    settings = SheetSettings(
+        "6x6", seed=7, first=3, algorithm="sidewinder", options={"close_out": "0.2"}, changes=changes
+    )
+    page = next(plan_sheet(settings).document().pages())
+    assert answer.content == page_svg(page, "Clew, page 1")
+    problem(service.get("/sheets.svg?grid=6x6&seed=7&algorithm=wilson&close-out=0.2"), 400)

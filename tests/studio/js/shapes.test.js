@@ -12,14 +12,14 @@ const POINTS = ["extent", "centers", "lines"];
 const ROUNDED = 1.01e-5; // the service rounds to five places
 
 /** The engine's shape of a grid, of which kernels find what they found in Python. */
-function shaped({ grid, edges, tabled, begins, kernels }) {
+function shaped({ grid, edges, begins, kernels }) {
   const call = async (name, ...given) => {
     const found = kernels[name.split(".").at(-1)];
     if (!Array.isArray(found)) return found;
     given.filter(ArrayBuffer.isView).slice(-found.length).forEach((list, place) => list.set(found[place]));
     return null;
   };
-  return shapeOf({ call }, { ...grid, numbers: { edges }, begins, tiles: tabled ? {} : null, canvas: () => null });
+  return shapeOf({ call }, { ...grid, numbers: { edges }, parts: { begins }, shape: {}, canvas: () => null });
 }
 
 function close(found, wanted, message) {

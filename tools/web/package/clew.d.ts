@@ -97,6 +97,45 @@ export interface Diagnosis {
   loops: Int32Array[];
 }
 
+/**
+ * Where the cells of a grid are, in cell widths. Lists by direction and by side have those of cell 0 first, then those of
+ * cell 1, and so on.
+ */
+export interface Shape {
+  readonly grid: string;
+  readonly cells: number;
+  /** Width and height of the picture. */
+  readonly extent: [number, number];
+  /** x and y of the center of each cell. */
+  readonly centers: Float64Array;
+  /** The coordinates of each cell, two or three numbers. */
+  readonly coordinates: Int32Array;
+  /** How many directions each cell has, and where those of each begin. */
+  readonly degrees: Int32Array;
+  readonly begins: Int32Array;
+  /** Of each direction: its number, the cell that it leads to, and the number of the way back. */
+  readonly numbers: Int32Array;
+  readonly neighbors: Int32Array;
+  readonly backs: Int32Array;
+  /** Of each direction: the place of its name in `names`, and 1 if the picture shows its wall in two places. */
+  readonly named: Int32Array;
+  readonly names: string[];
+  readonly apart: Uint8Array;
+  /** How many sides each cell has, clockwise; of each side the number of the direction through it, or -1. */
+  readonly sides: Int32Array;
+  readonly leads: Int32Array;
+  /** x, y, x, y, ... of the points of side s, from lineBegins[s] to lineBegins[s + 1]. */
+  readonly lines: Float64Array;
+  readonly lineBegins: Int32Array;
+  /** A cell, a direction that crosses no side, and x and y of the corners of the sign for it: stairs. */
+  readonly signs: [number, number, number[]][];
+  /** Whether the first and the last cell are in opposite corners, and whether passages may go under others. */
+  readonly corners: boolean;
+  readonly weaves: boolean;
+  /** x, y and z of the corners of each cell in space, if the grid is the surface of a solid. */
+  readonly solid: number[][] | null;
+}
+
 /** Most are numbers; `bias` and `degrees` have one for each axis and for each number of passages, `center` has cells. */
 export type Figure = number | boolean | null | number[] | Record<string, number>;
 
@@ -110,6 +149,8 @@ export class Clew {
   /** The kinds of events, by their numbers in a log. */
   readonly events: Record<number, EventKind>;
   generate(algorithm: string, grid: AnyGrid, options?: GenerateOptions): Promise<Maze>;
+  /** Where the cells of a grid are; of one with more than `maxCells` only their number, `cells`. */
+  shape(grid: AnyGrid, options?: { maxCells?: number }): Promise<Shape>;
   /** A maze of the open directions of each cell. */
   fromCells(grid: AnyGrid, cells: ArrayLike<number>): Promise<Maze>;
   /** A new maze, after some changes on another grid; without a `seed` the change draws what follows from the maze's own seed. */

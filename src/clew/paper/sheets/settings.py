@@ -77,7 +77,7 @@ class PageSettings:
     difficulty: Sequence[Level] = ()
     ladder: Ladder | None = None
     algorithm: str | None = None
-    changes: Iterable[tuple[str, Mapping[str, object]]] = ()
+    changes: Iterable[tuple[str, Mapping[str, object]]] = field(default=(), hash=False)
     paper: str = "a4"
     style: PaperStyle | None = None
     cell: float | None = None

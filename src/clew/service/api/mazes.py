@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,21 +13,21 @@ from clew.draws import SEEDS
 from clew.grids import Grid
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
-from clew.registry import Entry, Writer
+from clew.registry import Writer
 from clew.service.api import params
 from clew.service.api.openapi import one_of, operation
 from clew.service.api.replies import job_response, random_seed, redirect, run_search
 from clew.service.api.requests import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.responses import Events
 from clew.service.api.uploads import uploaded_grid
-from clew.service.api.validation import partition, query_of
+from clew.service.api.validation import partition
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import JSON, preferred_media, typed_response
 from clew.service.http.form_data import FORMS, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
-from clew.service.work.jobs import Changes, Output, Recipe
+from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture
 from clew.service.work.prices import Price, price_of_first_tries, price_of_log, price_of_maze, price_of_search
 
@@ -41,11 +41,9 @@ SUFFIXES = {suffix.removeprefix(".") for each in params.served_writers() for suf
 MAZE_OPERATION: dict[str, Any] = {
     "path": "/mazes/{algorithm}.{suffix}",
     "responses": dict.fromkeys(params.media_types()),
-    "option_owners": lambda: [*registry.find_all("generator"), *params.served_writers(), *params.change_params()],
+    "option_owners": lambda: [*params.makers(), *params.served_writers()],
     "path_params": {"algorithm": ALGORITHMS, "suffix": one_of(sorted(SUFFIXES))},
 }
-
-Query = TypeVar("Query", bound=Origin)
 
 
 @operation("GET", query=MazeQuery, statuses=(307, 404), **MAZE_OPERATION)
@@ -57,8 +55,7 @@ async def maze(request: Request) -> Response:
     grid, price = await params.with_grid(request, query.grid, plan_maze, recipe, output)
     if other := await _redirect(request, recipe, grid, query):
         return other
-    settings: Settings = request.app.state.settings
-    return await job_response(request, writer.media, price, jobs.make, recipe, grid, output, settings)
+    return await job_response(request, writer.media, price, jobs.make, recipe, grid, output, request.app.state.settings)
 
 
 def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
@@ -75,13 +72,13 @@ def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> 
     EventsQuery,
     {event_log.MEDIA: None, JSON: Events},
     (307, 404, 406),
-    option_owners=lambda: [*registry.find_all("generator"), *params.change_params(), *params.solver_params()],
+    option_owners=lambda: [*params.makers(), *params.solver_params()],
     path_params={"algorithm": ALGORITHMS},
 )
 async def log(request: Request) -> Response:
     """Get the log of a generator, or of a solver in its maze, event by event."""
     generator = params.generator_named(request.path_params["algorithm"])
-    query, changes, others = _query(request, EventsQuery, generator, *params.solver_params())
+    query, changes, others = params.query_with_options(request, EventsQuery, generator, *params.solver_params())
     solver, options = params.split_solver(query.solver, others)
     recipe = params.recipe_of(query, generator, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
@@ -113,14 +110,13 @@ async def maze_on_upload(request: Request) -> Response:
     query, recipe, output, writer = _maze_of(request, GridUploadQuery)
     if query.seed is None:
         recipe = replace(recipe, seed=int(random_seed()))
-    kind = request.headers.get("content-type", "")
-    media_of(kind)
+    media_of(kind := request.headers.get("content-type", ""))
     body = await read_body(request)
     wishes = _wishes_of(query)
     job = make_on_upload, recipe, body, kind, output, wishes, request.app.state.settings
     content, number = await run_search(request, wishes, *job)
-    headers = {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
-    return typed_response(content, writer.media, headers)
+    seed = query.seed or str(recipe.seed)
+    return typed_response(content, writer.media, {"Clew-Seed": seed, "Clew-Number": str(number)})
 
 
 def make_on_upload(
@@ -150,17 +146,10 @@ def _maze_of(request: Request, kind: type[GridUploadQuery]) -> tuple[Any, Recipe
     """Parse a request for a maze; without a seed the recipe has 0. The suffix begins at the first dot."""
     algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
     generator, writer = params.generator_named(algorithm), params.writer_named(suffix)
-    query, changes, others = _query(request, kind, generator, writer)
+    query, changes, others = params.query_with_options(request, kind, generator, writer)
     options, style = partition(others, params.names_of(generator))
     recipe = params.recipe_of(query, generator, options, changes)
     return query, recipe, params.output_of(suffix, writer, style, query), writer
-
-
-def _query(request: Request, kind: type[Query], *owners: Entry) -> tuple[Query, Changes, dict[str, str]]:
-    """Return the query, the changes in it, and the options of these entries."""
-    known = [*(name for each in owners for name in params.names_of(each)), *params.change_names()]
-    query, others = query_of(request.query_params.multi_items(), kind, known)
-    return query, *params.split_changes(others)
 
 
 def _wishes_of(query: Origin) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from clew import registry
@@ -14,13 +15,14 @@ from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Parameter, Written
 from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
-from clew.service.api.validation import partition
+from clew.service.api.validation import partition, query_of
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
 Result = TypeVar("Result")
+Query = TypeVar("Query", bound=Struct)
 SOLVER = "solver-"  # before the names of a solver's options in a query
 
 
@@ -101,8 +103,7 @@ def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
         check_options(change, options)
         first = names_of(change)[0]
         main = options.pop(first, None)
-        if main is None and options:
-            flag = next(iter(options))
+        for flag in options if main is None else ():
             raise bad_request(f"{flag} is an option of {change.name}: add {first} too", flag)
         if main is None or (not change.main and not Flag().parse(main)):
             continue
@@ -111,6 +112,18 @@ def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
             options[change.main.replace("_", "-")] = main
         changes.append((change.name, options))
     return tuple(changes), others
+
+
+def makers() -> list[Entry]:
+    """Return the algorithms and changes whose options are query parameters of mazes."""
+    return [*registry.find_all("generator"), *change_params()]
+
+
+def query_with_options(request: Request, kind: type[Query], *owners: Entry) -> tuple[Query, Changes, dict[str, str]]:
+    """Return the query, the changes in it, and the options of these entries."""
+    known = [*(name for each in owners for name in names_of(each)), *change_names()]
+    query, others = query_of(request.query_params.multi_items(), kind, known)
+    return query, *split_changes(others)
 
 
 @cache

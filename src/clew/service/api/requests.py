@@ -243,6 +243,7 @@ class SheetQuery(Strict):
     difficulty: Levels | None = None
     algorithm: Algorithm | None = None
     seed: Seed | None = None
+    number: Seed = "0"
     paper: Paper = "a4"
     style: Annotated[str, text("plain|round", "plain or round")] = "plain"
     large_print: Switch = field(default=False, name="large-print")

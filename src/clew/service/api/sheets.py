@@ -12,8 +12,9 @@ from starlette.responses import Response
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.mazes.defaults import ALGORITHM
 from clew.service.api.openapi import one_of, operation
-from clew.service.api.params import grid_of, seed_of, with_grid
+from clew.service.api.params import check_options, grid_of, makers, query_with_options, seed_of, with_grid
 from clew.service.api.replies import caching_headers, random_seed, redirect, run_search
 from clew.service.api.requests import SheetQuery
 from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
@@ -24,37 +25,38 @@ if TYPE_CHECKING:
     from clew.paper.sheets.settings import SheetSettings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
-RESPONSES, SUFFIX = dict.fromkeys(MEDIA.values()), one_of(sorted(MEDIA))
+RESPONSES, SUFFIX = dict.fromkeys(MEDIA.values()), {"suffix": one_of(sorted(MEDIA))}
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
 MAX_KEPT = 4  # sheets in the memory of a worker
-SECONDS = 0.05  # for the fonts and the pages
-SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
+SECONDS, SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.05, 0.02, 4e-5  # the first for the fonts and the pages
 
 
-@operation("GET", "/sheets.{suffix}", SheetQuery, RESPONSES, (307, 404), path_params={"suffix": SUFFIX})
-async def sheet(request: Request, query: SheetQuery) -> Response:
+@operation("GET", "/sheets.{suffix}", SheetQuery, RESPONSES, (307, 404), option_owners=makers, path_params=SUFFIX)
+async def sheet(request: Request) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
     """
     suffix = request.path_params["suffix"].lower()
     if suffix not in MEDIA:
         raise Problem(404, f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
-    if query.algorithm is not None:
-        with problem_about("algorithm"):
-            registry.find("generator", query.algorithm)
+    with problem_about("algorithm"):
+        generator = registry.find("generator", request.query_params.get("algorithm", ALGORITHM))
+    query, changes, options = query_with_options(request, SheetQuery, generator)
+    check_options(generator, options)
     if query.page is not None and suffix != "svg":
         raise bad_request("page chooses a page of an .svg, and a .pdf has all pages: leave it out", "page")
-    seed = None if query.seed is None else seed_of("seed", query.seed)
     cells = await with_grid(request, query.grid, plan_sheet, query)
-    if seed is None:
+    if query.seed is None:
         return redirect(request, seed=random_seed())
     headers = caching_headers(request, IMMUTABLE)
     if unchanged := not_modified(request, headers):
         return unchanged
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
     wishes = () if query.difficulty is None else ("difficulty",)
-    job = make_sheet, query, seed, suffix, request.app.state.settings.search_timeout
+    making = {"seed": seed_of("seed", query.seed), "first": seed_of("number", query.number), "changes": changes}
+    making["options"] = {name.replace("-", "_"): value for name, value in options.items()}
+    job = make_sheet, query, making, suffix, request.app.state.settings.search_timeout
     content, pages = await run_search(request, wishes, *job, kind=("sheet", suffix), seconds=seconds)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
@@ -70,7 +72,7 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
     return cells
 
 
-def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tuple[bytes, int]:
+def make_sheet(query: SheetQuery, making: dict[str, Any], suffix: str, timeout: float) -> tuple[bytes, int]:
     """Return the content of the response and the number of pages; search so many seconds for its mazes."""
     from clew.analysis.wishes import NoMazeFound
     from clew.analysis.wishes.maze_search import limited_searches
@@ -79,7 +81,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
 
     try:
         with limited_searches(timeout) as limit:
-            document = _document(_settings(query, seed))
+            document = _document(_settings(query, making))
             if suffix == "pdf":
                 write_pdf(document, file := BytesIO())
                 return file.getvalue(), document.count
@@ -96,16 +98,16 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
         raise problem_of(problem, (problem.option or problem.field or "").replace("_", "-")) from None
 
 
-def _settings(query: SheetQuery, seed: int) -> "SheetSettings":
+def _settings(query: SheetQuery, making: dict[str, Any]) -> "SheetSettings":
     """Return the settings of the sheet that is requested."""
     from clew.paper.pages.styles import paper_style
     from clew.paper.sheets.settings import SheetSettings
 
-    fields = asdict(query) | {"seed": seed}
+    fields = asdict(query) | making
     levels = fields.pop("difficulty")
     look = {name: fields.pop(name) for name in ("large_print", "save_ink", "tactile", "ends")}
     style = paper_style(fields.pop("style"), **look)
-    del fields["page"]
+    del fields["page"], fields["number"]
     return SheetSettings(**fields, style=style, difficulty=() if levels is None else tuple(levels.split(",")))
 
 

@@ -52,11 +52,17 @@ POLICY = (
 )
 FILE = re.compile(r'"/studio/((?:js/)?[\w.-]+\.(?:js|css|svg))"')  # as the document names it
 VERSION_LENGTH = 12
-MANIFEST, KERNELS = "manifest.json", "kernels"  # of the engine, in its folder
+# Of the engine, in its folder: the files in JSON, and the folder of its kernels.
+DATA, KERNELS = {"manifest.json": engine.MANIFEST, "code.json": engine.CODE}, "kernels"
 GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
-HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
-GOVERNING = (".html", "worker.js")  # files whose policy a browser heeds: documents and workers
+HEADERS = {
+    "Cache-Control": REVALIDATE,
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
 
 
 class StudioFiles(StaticFiles):
@@ -149,9 +155,9 @@ class StudioFiles(StaticFiles):
 
 
 def engine_file(names: Sequence[str]) -> bytes | None:
-    """Return the manifest of the engine or a kernel; None if this is neither."""
-    if names == [MANIFEST]:
-        return engine.manifest_json()
+    """Return the manifest of the engine, the text of algorithms or a kernel; None if this is something else."""
+    if "/".join(names) in DATA:
+        return engine.manifest_json(DATA[names[0]])
     return engine.module(names[-1]) if names[:-1] == [KERNELS] else None
 
 

@@ -1,5 +1,6 @@
 // Changes of mazes: kernels that work on a copy of the passages, or on closed ones, perhaps of another grid.
 
+import { frameOf } from "./directions.js";
 import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 
 const COUNTERS = "counters"; // in place of a length
@@ -26,7 +27,7 @@ async function changed({ kernels, valueOf }, entry, { grid, passages, places, op
   const { cells, edges, storage } = grid.numbers;
   const lengthOf = (length) =>
     length === COUNTERS ? kernels.call("clew.mazes.helpers.edges.count_counters", cells, edges) : valueOf(length, [cells, storage, edges]);
-  const numbers = { ...grid.frame, start: places[openings[0]?.[0] ?? 0] };
+  const numbers = { ...frameOf(grid), start: places[openings[0]?.[0] ?? 0] };
   const { members } = await argumentOf(entry.arguments, values, numbers, lengthOf);
   const made = copyOf(entry.onto ? grid.empty : passages);
   const canvases = entry.onto ? [canvasOf(grid, passages), canvasOf(grid, made)] : [canvasOf(grid, made)];

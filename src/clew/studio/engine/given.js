@@ -1,6 +1,7 @@
 // Grids whose cells a page gives: masks and graphs. What they are is found by the kernels by which Python does it.
 
 import { valueOf } from "./grid.js";
+import { compassOrSides, rowsOf } from "./directions.js";
 import { zeros } from "./kernels.js";
 
 const LISTS = "clew.grids.neighbor_lists", SUBGRID = "clew.masks.subgrid";
@@ -14,7 +15,7 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
   const base = await gridOf(given.grid);
   const { spec, cells, facts } = base;
   if (given.mask.length !== cells) throw new Error(`the mask has ${given.mask.length} entries: ${spec} needs ${cells}, one for each cell`);
-  if (facts.frame) return mask(base.rows(given.mask), forms, signs);
+  if (facts.frame) return mask(rowsOf(base, given.mask), forms, signs);
   if (!facts.sides) throw new Error(`no cells can be left out of ${spec}: choose another grid`);
   return subgrid(base, maskOf([given.mask], signs), forms, kernels);
 }
@@ -82,7 +83,7 @@ async function subgrid(base, kept, forms, kernels) {
   const whole = base.facts.whole ?? { spec: base.spec, cells: base.cells };
   const { axes, corners, compass, scale, sides: stride } = base.facts;
   const fillHeadings = async (headings) =>
-    kernels.call(`${SUBGRID}.fill_kept_headings`, canvas, await base.compassOrSides(kernels), ...numbering, stride, headings);
+    kernels.call(`${SUBGRID}.fill_kept_headings`, canvas, await compassOrSides(kernels, base), ...numbering, stride, headings);
   return {
     spec: `${whole.spec} with ${cells} of ${whole.cells} cells`,
     facts: { ...facts, whole, axes, corners, scale, sides: stride, compass: compass && { stride } },

@@ -2,10 +2,6 @@
 
 import { Blank, PAGE, Struct, zeros } from "./kernels.js";
 
-const COMPASS = "clew.grids.compass.Compass:2";
-const HEADINGS = 32; // more than there are, and than the directions of a cell
-const BY_DIRECTION = new Struct(COMPASS, [Uint8Array.from({ length: HEADINGS }, (_, direction) => direction), 0]);
-
 /** The value of a polynomial of the manifest. */
 export function valueOf(polynomial, sizes) {
   let total = 0;
@@ -42,7 +38,7 @@ export class Grid {
     if (facts.shape) {
       const [length, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, sizes));
       this.#parts.entries = zeros("i", length * width);
-      await kernels.call("clew.grids.neighbor_table.fill_rows", this.#shape(facts.shape), width, shift, this.#parts.entries);
+      await kernels.call("clew.grids.neighbor_table.fill_rows", this.shape, width, shift, this.#parts.entries);
     }
     const width = sizes[0];
     const shift = 31 + (width > 1 ? 32 - Math.clz32(width - 1) : 0);
@@ -61,7 +57,7 @@ export class Grid {
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     this.places = zeros("i", this.cells);
     await kernels.call(`${PAGE}.list_cells`, canvas, this.places);
-    this.numbers.edges ??= (await this.countDirections(kernels, this.empty, BY_DIRECTION)).reduce((sum, each) => sum + each, 0) / 2;
+    this.numbers.edges ??= await (await import("./directions.js")).countEdges(kernels, this);
   }
 
   /** Refuse a mask or a graph in several parts. */
@@ -74,14 +70,13 @@ export class Grid {
     this.#connected = true;
   }
 
-  /** Of a grid in rings, the first cell of each, and the number of all cells. */
-  get begins() {
-    return this.#parts.begins;
+  /** What kernels see of its tiles. */
+  get shape() {
+    return this.#shape(this.facts.shape);
   }
 
-  /** What kernels know of the sides of cells, null where cells have none or are squares. */
-  get tiles() {
-    return this.facts.shape ? this.#shape(this.facts.shape) : null;
+  get parts() {
+    return this.#parts;
   }
 
   #shape(node) {
@@ -94,33 +89,8 @@ export class Grid {
     const { stride, headings } = this.facts.compass;
     const made = Uint8Array.from(headings ?? zeros("B", stride * this.cells));
     if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
-    else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.#shape(this.facts.shape), stride, made);
-    return new Struct(COMPASS, [made, stride]);
-  }
-
-  /** Its compass, or where it has none, in place of headings the sides through which directions lead: see `compass_or_sides`. */
-  async compassOrSides(kernels) {
-    const { compass, sides: stride, closed, shape } = this.facts;
-    if (compass) return this.compass(kernels);
-    const made = zeros("B", stride * this.cells);
-    if (this.#parts.fillHeadings) await this.#parts.fillHeadings(made);
-    else if (closed !== undefined) await kernels.call(`${PAGE}.fill_ring_sides`, this.#shape(shape), stride, made);
-    else {
-      const cells = Int32Array.from({ length: this.cells }, (_, cell) => cell), marks = zeros("i", this.cells);
-      await kernels.call("clew.grids.tiling.mark_sides", this.#shape(shape), cells, marks);
-      marks.forEach((set, cell) => {
-        for (let side = 0, place = cell * stride; side < stride; side += 1) if ((set >> side) & 1) made[place++] = side;
-      });
-    }
-    return new Struct(COMPASS, [made, stride]);
-  }
-
-  /** For each heading, or what is in its place, how many directions of cells are closed, and how many are open, in turn. */
-  async countDirections(kernels, passages, compass = null) {
-    const counts = zeros("q", 2 * HEADINGS);
-    const headings = compass ?? (await this.compassOrSides(kernels));
-    await kernels.call(`${PAGE}.count_directions`, this.canvas(passages, zeros("i", 0), zeros("q", 1)), headings, counts);
-    return Array.from(counts, Number);
+    else if (stride) await kernels.call("clew.grids.tiling.fill_headings", this.shape, stride, made);
+    return new Struct("clew.grids.compass.Compass:2", [made, stride]);
   }
 
   /** Passages with nothing carved: the places around the cells are marked. */
@@ -137,21 +107,6 @@ export class Grid {
       if (!isCell) made[(top + Math.floor(at / width)) * stride + left + (at % width)] = mark;
     });
     return made;
-  }
-
-  /** The width and the height of the rectangle whose places are the cells; 0 on other grids. */
-  get frame() {
-    const numberOf = (name) => (this.facts.frame ? this.#members[this.facts.members.indexOf(name)] : 0);
-    return { width: numberOf("width"), height: numberOf("height") };
-  }
-
-  /** Rows of the places of its frame, each with the entry of its cell; false where there is none. */
-  rows(entries) {
-    const { top, left } = this.facts.padding, { width, height } = this.frame;
-    const stride = this.#members[this.facts.members.indexOf("stride")];
-    const rows = Array.from({ length: height }, () => Array(width).fill(false));
-    this.places.forEach((place, cell) => (rows[Math.floor(place / stride) - top][(place % stride) - left] = entries[cell]));
-    return rows;
   }
 
   /** What kernels see of the grid, with these passages and this log. */

@@ -72,7 +72,7 @@ export class Measuring {
   async measure(maze, names, places) {
     const { formulas } = this.#facts;
     const used = JSON.stringify(names.map((name) => formulas[name]));
-    const parts = ["texture", "structure", "solution", ...(used.includes('"extent"') ? ["extent"] : [])];
+    const parts = ["texture", "structure", "solution", ...(/"(extent|centers)"/.test(used) ? ["extent"] : [])];
     const { row, centers } = await this.#survey(maze, parts, places);
     const ends = this.#facts.ends.map((end) => maze.places[row[end]]);
     const leaves = { cells: () => maze.grid.cells, survey: (place) => row[place], extent: (place) => row[place], centers: () => centers };
@@ -100,8 +100,9 @@ export class Measuring {
   }
 
   /** A function that returns how many ends of passages have some headings; null if no direction has one of them. */
-  async #countEnds({ grid, passages }) {
-    const counts = await grid.countDirections(this.#kernels, passages);
+  async #countEnds(maze) {
+    const { countDirections } = await import("./directions.js");
+    const counts = await countDirections(this.#kernels, maze);
     const sum = (ways, isOpen) => ways.reduce((total, way) => total + counts[2 * way + isOpen], 0);
     return (...ways) => (sum(ways, 0) + sum(ways, 1) ? sum(ways, 1) : null);
   }

@@ -81,7 +81,7 @@ function solidOf(rings, { turn, bend }) {
 /** Where the cells and their sides are, and the names of these. */
 export async function drawn(kernels, grid, directions) {
   const { facts: { picture }, cells } = grid;
-  const rings = ringsOf(Array.from(grid.begins, Number), directions, picture);
+  const rings = ringsOf(Array.from(grid.parts.begins, Number), directions, picture);
   const { extent, placeIn } = discsOf(rings.length, picture);
   const [ringNumbers, places, sides] = [0, 1, 2].map(() => zeros("i", cells));
   const centers = new Float64Array(2 * cells), lines = [], lineBegins = [0];

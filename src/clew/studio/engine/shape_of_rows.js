@@ -12,7 +12,7 @@ async function placesOf(kernels, grid) {
   const height = outline[picture.rows.height], lengths = zeros("i", height), begins = zeros("i", height);
   await kernels.call(`${PAGE}.list_rows`, new Struct(picture.rows.class, outline), lengths, begins);
   const [rowsOfPanel, right, down] = picture.panels?.map((each) => valueOf(each, sizes)) ?? [Infinity, 0, 0];
-  const across = picture.panels && !picture.places ? await kernels.call("clew.grids.box.floors_across", grid.tiles) : 1;
+  const across = picture.panels && !picture.places ? await kernels.call("clew.grids.box.floors_across", grid.shape) : 1;
   const centers = new Float64Array(2 * cells);
   const [byColumn, byBegin, byRow] = picture.steps;
   for (let row = 0, cell = 0; row < height; row += 1) {

@@ -30,10 +30,10 @@ async function directionsOf(kernels, grid) {
 
 /** For each direction the side that it leads through: on grids of squares the sides have the numbers of directions. */
 async function sidesOf(kernels, grid, { numbers, begins }) {
-  if (!grid.tiles) return numbers;
+  if (!grid.facts.shape) return numbers;
   const cells = zeros("i", grid.cells), marks = zeros("i", grid.cells), found = zeros("i", numbers.length);
   for (let cell = 0; cell < grid.cells; cell += 1) cells[cell] = cell;
-  await kernels.call("clew.grids.tiling.mark_sides", grid.tiles, cells, marks);
+  await kernels.call("clew.grids.tiling.mark_sides", grid.shape, cells, marks);
   for (let cell = 0; cell < grid.cells; cell += 1) {
     let slot = begins[cell];
     for (let side = 0; slot < begins[cell + 1]; side += 1) if (marks[cell] >> side & 1) found[slot++] = side;

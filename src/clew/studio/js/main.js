@@ -4,7 +4,7 @@
  */
 
 import { startFrame, translateFrame } from "./frame.js";
-import { h } from "./lib/dom.js";
+import { addStyle, h } from "./lib/dom.js";
 import { showError } from "./lib/errors.js";
 import { hasService, keepSite, pathOf } from "./lib/host.js";
 import { language, t } from "./lib/i18n.js";
@@ -41,18 +41,10 @@ function load(name) {
 
 const isGuest = (name) => "guest" in links[pages.indexOf(name)].dataset;
 
-const styles = new Map(); // by the name of a page: its style sheet
-
-/** Add the style sheet of a page to the document, if it is not there yet; resolves when it is loaded, or cannot be. */
-function addStyle(name) {
+/** Add the style sheet of a page to the document. */
+function addPageStyle(name) {
   if (isGuest(name) && !("styled" in links[pages.indexOf(name)].dataset)) return null;
-  if (!styles.has(name)) {
-    const { href } = new URL(isGuest(name) ? `../guests/${name}/${name}.css` : `../css/${name}.css`, import.meta.url);
-    const sheet = h("link", { rel: "stylesheet", href });
-    styles.set(name, new Promise((done) => ["load", "error"].forEach((event) => sheet.addEventListener(event, done))));
-    document.head.append(sheet);
-  }
-  return styles.get(name);
+  return addStyle(new URL(isGuest(name) ? `../guests/${name}/${name}.css` : `../css/${name}.css`, import.meta.url).href);
 }
 
 const setTitle = (text) => (document.title = `${text} · Clew`);
@@ -92,7 +84,7 @@ async function show() {
   markCurrent(exists ? route.name : null);
   if (!exists) return showMissing();
   try {
-    const [page] = await Promise.all([load(route.name), addStyle(route.name)]);
+    const [page] = await Promise.all([load(route.name), addPageStyle(route.name)]);
     if (mine !== latest) return undefined;
     setTitle(page.title());
     const root = h("div", { class: `page ${route.name}` });

@@ -15,8 +15,6 @@ HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
     # The default, for data and pictures, which load nothing.
     b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }

@@ -33,6 +33,18 @@ export function icon(paths, { filled = false, ...attributes } = {}) {
   );
 }
 
+const styles = new Map(); // by address
+
+/** Add a style sheet to the document, if it is not there yet; resolves when it is loaded, or cannot be. */
+export function addStyle(href) {
+  if (!styles.has(href)) {
+    const sheet = h("link", { rel: "stylesheet", href });
+    styles.set(href, new Promise((done) => ["load", "error"].forEach((event) => sheet.addEventListener(event, done))));
+    document.head.append(sheet);
+  }
+  return styles.get(href);
+}
+
 /** Save a blob as a file of this name. */
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: pages bind them, the help dialog (`?`) lists what is bound. */
+/** Keyboard shortcuts: pages bind them, the help dialog (`?`) lists what is bound. And whether the mouse was used last. */
 
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -6,6 +6,13 @@ import { store, stored } from "./storage.js";
 
 const bindings = new Set();
 const notes = new Set(); // keys of texts in the help
+let mouse = false;
+
+addEventListener("pointerdown", (event) => (mouse = event.pointerType === "mouse"), true);
+addEventListener("keydown", () => (mouse = false), true);
+
+/** Whether the mouse was used last, or the keyboard or a finger. */
+export const mouseUsedLast = () => mouse;
 
 /** The name of a key press: "ArrowUp", "w", "?", "Shift+ArrowUp", "Alt+Shift+w". */
 function keyName(event) {

@@ -15,6 +15,7 @@ import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
+import { codePanel } from "../shared/lesson.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue } from "../shared/source.js";
@@ -65,6 +66,8 @@ function makePage(root, { algorithms, changes, grids, formats }) {
   };
   const watches = () => page.playback.watches;
   page.bar = mazeBar("make", () => reveal(page.files.element));
+  page.code = codePanel("generators", watches, (watch, position) => page.playback.seek((position / watch.length) * page.playback.length));
+  page.playback.refreshed = () => page.code.refresh();
   page.settings = makeSettings({ algorithms, changes, grids }, (options) => make(page, options));
   page.solids = solidControls(() => watches().map((each) => each.view), () => watches().forEach((each) => each.showDraggable()));
   page.switches = {
@@ -92,7 +95,7 @@ function layout(page) {
       { class: "bench" },
       stage(page),
       h("section", { class: "group setup" }, h("h2", { class: "unseen" }, t("make.maze")), settings.element, buttons),
-      page.lessons,
+      h("div", { class: "learn" }, page.code.element, page.lessons),
       h(
         "div",
         { class: "tools" },
@@ -191,6 +194,7 @@ function keyBindings(page) {
     { keys: ["Space"], help: "make.playpause", run: () => playback.toggle() },
     { keys: [",", "ArrowLeft"], help: "make.back", run: () => playback.step(-1) },
     { keys: [".", "ArrowRight"], help: "make.forward", run: () => playback.step(1) },
+    ...page.code.keys,
     { keys: ["Home"], help: "make.home", run: () => playback.seek(0) },
     { keys: ["End"], help: "make.end", run: () => playback.seek(Infinity) },
     { keys: ["["], help: "make.slower", run: () => playback.scaleSpeed(1 / 1.5) },

@@ -10,6 +10,7 @@ const DURATION = 22; // seconds for a whole run, unless a speed is set
 
 export class Playback {
   watches = [];
+  refreshed = () => {}; // called when something else is shown
   progress = 0; // from 0 to 1
   #speed = Number(get("speed")) || 0; // 0: none is set
   #late = null; // resolves when events that are loaded later are there
@@ -72,6 +73,7 @@ export class Playback {
     for (const each of this.watches) each.show(this.progress, { path: isOn("path"), distances: isOn("distances") });
     this.#bar.show({ playing: this.playing, position: this.position, length: this.length, speed: this.speed });
     if (!this.playing) set({ at: this.progress < 1 ? this.position : null });
+    this.refreshed();
   }
 
   #advance(count) {

@@ -22,6 +22,7 @@ const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
 export class Watch {
+  query = null; // of the run
   #document = null;
   #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
   #shown = 0; // counts what was shown
@@ -49,7 +50,8 @@ export class Watch {
   /** Load the run of the maze of a document; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
   async load(mazeDocument, signal, finished) {
     this.#document = mazeDocument;
-    const run = (log) => runAlgorithm(this.algorithm.name, mazeDocument.recipe, { log, signal });
+    this.query = mazeDocument.recipe;
+    const run = (log) => runAlgorithm(this.algorithm.name, this.query, { log, signal });
     const { maze } = this.#take(await run(!finished), !finished);
     this.#rest = finished ? async () => this.#take(await run(true), true) : null;
     const { title } = this.algorithm;
@@ -67,11 +69,14 @@ export class Watch {
   #take({ log, maze, cells, number }, complete) {
     this.number ??= number;
     this.#rest = null;
+    const isShown = this.maze !== null;
+    if (!isShown) this.maze = this.view.maze = maze;
     if (log) {
-      this.timeline = new Timeline(maze, log, false, cells);
+      if (isShown) this.maze.cells.fill(0);
+      this.timeline = new Timeline(this.maze, log, false, cells);
+      if (isShown) this.timeline.seek(Infinity);
       this.signs.replaceChildren(legend(kindsIn(log)));
     } else if (complete) this.note = t("make.long");
-    if (log || !this.maze) this.maze = this.view.maze = maze;
     return this;
   }
 

@@ -4,7 +4,7 @@ import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
 import { language, t } from "../../lib/i18n.js";
-import { mouseUsedLast } from "../../lib/last_input.js";
+import { mouseUsedLast } from "../../lib/keys.js";
 import { go } from "../../lib/navigation.js";
 import { choice, coordinatesOf, randomSeed } from "../../maze/document.js";
 import { cellName, gridSummary } from "../../maze/grids.js";

@@ -73,7 +73,7 @@ const layout = ({ problems, preview, take, bar, settings }) => [
 /** Offer the worksheet, and hand over its first maze. */
 function offer(page) {
   page.bar.show(mazeOf(page));
-  page.take.offer(sheetQuery());
+  page.take.offer(sheetQuery(page));
 }
 
 /** A setting has another value: make the worksheet again after a pause, beginning at its first page. */
@@ -104,7 +104,7 @@ async function refresh(page) {
   try {
     const problem = addressProblem(page);
     if (problem) throw Object.assign(new Error(problem.message), problem);
-    if (!(await preview.load(sheetQuery(), pageNumber(), signal))) return false;
+    if (!(await preview.load(sheetQuery(page), pageNumber(), signal))) return false;
     root.classList.remove("impossible");
     page.problems.clear();
     offer(page);

@@ -2,13 +2,14 @@
 
 import { get, set } from "../../lib/address.js";
 import { language, t } from "../../lib/i18n.js";
-import { gridFromAddress, readDocument } from "../../maze/document.js";
+import { choice, gridFromAddress, readDocument } from "../../maze/document.js";
 import { incompatibility } from "../../maze/grids.js";
 import { FIRST_ALGORITHM } from "../shared/source.js";
 import { isSeed, seedError } from "../shared/validation.js";
 
 const DEFAULTS = { grid: "15x15", count: "4" };
 const OPTIONAL = ["per-page", "title", "difficulty", "algorithm", "paper", "style", "large-print", "save-ink", "tactile", "ends", "answers"];
+const OF_MAZE = ["grid", "seed", "algorithm", "difficulty"];
 const TURNED = "-landscape";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 400;
@@ -50,11 +51,19 @@ export function mazeOf(catalogues) {
   return readDocument(catalogues, { grid: DEFAULTS.grid, algorithm: FIRST_ALGORITHM, max: MAX_SIDE }).with({ difficulty, maze: null });
 }
 
-/** The service's query for the worksheet. */
-export function sheetQuery() {
+/** The service's query for the worksheet; its mazes are made as that of the address. */
+export function sheetQuery(catalogues) {
   const query = new URLSearchParams({ grid: get("grid", DEFAULTS.grid), count: mazeCount(), seed: get("seed"), language: printedLanguage() });
   for (const name of OPTIONAL) if (get(name)) query.set(name, get(name));
+  const { number, options, changes } = mazeOf(catalogues);
+  if (number !== null && mazeCount() === "1") query.delete("difficulty"); // the maze of this number has it
+  for (const [name, value] of Object.entries({ ...options, ...changes, number })) if (value !== null) query.set(name, value);
   return query;
+}
+
+/** Write what was chosen into the address; another maze takes away what belongs to the one before. */
+export function writeChoice(catalogues, values) {
+  set(OF_MAZE.some((name) => name in values) ? choice(mazeOf(catalogues), values) : values);
 }
 
 /** {field, message} for what the studio itself knows to be wrong in the address, null if there is nothing. */

@@ -1,6 +1,6 @@
 /** The settings of the worksheet: its mazes, its pages and its look. */
 
-import { get, set } from "../../lib/address.js";
+import { get } from "../../lib/address.js";
 import { showNotice } from "../../lib/announce.js";
 import { button, field, numberField, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
@@ -11,7 +11,7 @@ import { algorithmOptions } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { difficultyFields } from "./difficulty.js";
-import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCount, printedLanguage, setPaper } from "./params.js";
+import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCount, printedLanguage, setPaper, writeChoice } from "./params.js";
 
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"]];
 const LANGUAGES = [["de", "Deutsch"], ["en", "English"], ["es", "Español"], ["fr", "Français"], ["ja", "日本語"]];
@@ -20,10 +20,10 @@ const ENDS = ["", "mouse-cheese", "ship-harbor", "bee-flower", "dog-bone", "rabb
 const MAX_TITLE = 100; // characters
 
 /** {element, newSeed()}; changed() is called when something was chosen. `problems` gets a place at each field. */
-export function makeSettings({ algorithms, grids, problems }, changed) {
-  const panel = { algorithms, grids, problems, changed, grid: h("div", {}), algorithm: h("div", {}), notice: h("p", { class: "notice" }) };
+export function makeSettings({ algorithms, changes, grids, problems }, changed) {
+  const panel = { algorithms, changes, grids, problems, changed, grid: h("div", {}), algorithm: h("div", {}), notice: h("p", { class: "notice" }) };
   panel.choose = (values) => {
-    set(values);
+    writeChoice(panel, values);
     changed();
   };
   panel.seed = seedField(t("print.seed"), (seed) => panel.choose({ seed }));
@@ -66,7 +66,7 @@ function changeGrid(panel, spec) {
   const otherKind = gridName(spec) !== gridName(gridSpec());
   const algorithm = panel.algorithms.find((each) => each.name === get("algorithm"));
   const misfit = algorithm && incompatibility(algorithm, spec, panel.grids);
-  set({ grid: spec, ...(misfit ? { algorithm: null } : {}) });
+  writeChoice(panel, { grid: spec, ...(misfit ? { algorithm: null } : {}) });
   showNotice(panel.notice, misfit ? t("print.dropped", { title: algorithm.title }) : "");
   if (otherKind) {
     showGrid(panel);

@@ -1,7 +1,6 @@
 /** The keys act on the board, whatever was clicked last: a control that was used with the mouse passes the focus on. */
 
-import { addHelpNote } from "../../lib/keys.js";
-import { mouseUsedLast } from "../../lib/last_input.js";
+import { addHelpNote, mouseUsedLast } from "../../lib/keys.js";
 
 const CLICKED = "button, summary, input[type=checkbox]";
 const CHOSEN = "select, input[type=range]";

@@ -1,6 +1,10 @@
-/** The text about an algorithm: a summary, its steps with the current one marked, and the texture of its mazes. */
+/** What is told of an algorithm: its summary, its steps with the current one marked, the texture of its mazes, and its code. */
 
 import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { hasService } from "../../lib/host.js";
+import { t } from "../../lib/i18n.js";
+import { store, stored } from "../../lib/storage.js";
 import { EVENT_NAMES } from "../../maze/events.js";
 
 /** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. */
@@ -28,4 +32,32 @@ export function lesson(algorithm, { how, texture }) {
       marked = place;
     },
   };
+}
+
+/** The panel with the code, {element, keys, refresh()}; what it shows is loaded when it is opened (see `CodeView`). */
+export function codePanel(kind, runs, seek) {
+  const error = h("p", { class: "error", role: "alert", hidden: true });
+  const wasOpen = () => stored("code") === "open";
+  const element = h("details", { class: "code", open: wasOpen(), on: { toggle } }, h("summary", {}, t("make.code")), error);
+  const when = () => element.open;
+  const refresh = () => when() && view?.show(runs());
+  let view = null;
+
+  async function toggle() {
+    const moves = !wasOpen(); // beside the picture, where there is room
+    store("code", when() ? "open" : "closed");
+    if (!when()) return;
+    try {
+      view ??= await (await import("./code_view.js")).CodeView.load(kind, seek);
+      element.append(view.element);
+      showError(error);
+      refresh();
+      if (moves) element.scrollIntoView({ block: "nearest" });
+    } catch {
+      showError(error, new Error(t(hasService ? "shell.unloaded" : "shell.unloaded.site")));
+    }
+  }
+
+  const key = (name, text, count) => ({ keys: [name], when, run: () => view?.step(count), get help() { return when() && text; } });
+  return { element, keys: [key("<", "make.code.back", -1), key(">", "make.code.forward", 1)], refresh };
 }

@@ -105,6 +105,14 @@ const solverOptions = (page) => {
   return Object.fromEntries(named.filter(([, value]) => value !== null));
 };
 
+/** What the code of the chosen solver is shown for. */
+export function watchedSolver(page) {
+  const { run } = page.player;
+  const algorithm = chosenSolver(page);
+  const timeline = run?.solver === algorithm ? run.timeline : null;
+  return { algorithm, timeline, query: new Map(Object.entries(solverOptions(page))) };
+}
+
 /** Remove from the address what cannot be chosen: another solver's name, or a value that an option does not have. */
 export function repairAddress(page) {
   const { name, options } = chosenSolver(page);
@@ -141,7 +149,8 @@ export async function search(page) {
     const { maze, ends } = page;
     const [found, steps] = await Promise.all([runSolver(page, signal), distances(maze, ends.start).catch(() => null)]);
     if (signal.aborted) return;
-    play(page, new SearchRun(maze, { ...found, steps }, ends, chosenSolver(page)), 0);
+    const solver = chosenSolver(page);
+    play(page, Object.assign(new SearchRun(maze, { ...found, steps }, ends, solver), { solver }), 0);
     if (!reducedMotion()) page.player.toggle();
   });
 }

@@ -29,6 +29,7 @@ export function refresh(page) {
   page.lesson?.mark(run && !finished ? run.event : null);
   parts.sentence.textContent = run ? run.sentence() : (diagnosis.sentence() ?? pathSentence(page));
   player.showBar();
+  page.code?.refresh();
 }
 
 function pathSentence({ maze, path, ends }) {

@@ -1,6 +1,6 @@
 /** Where the focus is after the page was shown anew, because another maze was chosen. */
 
-import { mouseUsedLast } from "../../lib/last_input.js";
+import { mouseUsedLast } from "../../lib/keys.js";
 
 const TYPED = "main :is(input[type=number], input[type=text])";
 const CHOSEN = "main :is(select, button)";

@@ -16,6 +16,7 @@ export function bindKeys(page) {
     { keys: ["Space"], help: "make.playpause", run: () => player.toggle() },
     { keys: [","], help: "make.back", run: () => player.seek(player.position - 1) },
     { keys: ["."], help: "make.forward", run: () => player.seek(player.position + 1) },
+    ...(page.code?.keys ?? []),
     { keys: ["["], help: "make.slower", run: () => player.scaleSpeed(1 / FASTER) },
     { keys: ["]"], help: "make.faster", run: () => player.scaleSpeed(FASTER) },
     { keys: ["Home"], help: "make.home", run: () => player.seek(0) },

@@ -19,7 +19,7 @@ import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { lesson } from "../shared/lesson.js";
+import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
@@ -28,7 +28,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
 import { announceSentence, findPath, handOver, marksDeadEnds, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -99,6 +99,7 @@ function makePage(catalogues, formats) {
     sought: () => showSought(page),
     ended: () => showEnd(page),
   });
+  page.code = page.solvers && codePanel("solvers", () => [watchedSolver(page)], (_, position) => page.player.seek(position));
   page.solids = solidControls(() => (page.maze ? [view] : []), () => page.handles.place());
   page.handles = endHandles(view, page.ends, {
     moved: (name, cell) => moveEnd(page, name, cell),
@@ -148,7 +149,7 @@ function layout(page) {
       { class: "bench" },
       h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, page.bar.element, parts.scale, bar),
       h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source, page.files.element),
-      h("div", { class: "facts-of" }, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson),
+      h("div", { class: "facts-of" }, page.code?.element, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson),
     ),
   ];
 }
@@ -199,6 +200,7 @@ function showOptions(page) {
 function showLesson(page) {
   page.lesson = page.solvers ? lesson(chosenSolver(page), { how: t("solve.how"), texture: t("solve.character") }) : null;
   page.parts.lesson.replaceChildren(...(page.lesson ? [page.lesson.element] : []));
+  page.code?.refresh();
 }
 
 /** Make the maze that the address describes; throws an error with a sentence if it cannot be made. */
