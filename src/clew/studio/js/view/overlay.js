@@ -32,11 +32,12 @@ function trace(context, view, line) {
 }
 
 /** An opening in the outer wall. */
-function gap(context, view, [ax, ay, bx, by], color) {
+function gap(context, view, line, color) {
+  const [ax, ay, bx, by] = [...line.slice(0, 2), ...line.slice(-2)];
   const room = view.thick / 2 / view.side / Math.hypot(bx - ax, by - ay); // the corners stay
   const [dx, dy] = [(bx - ax) * room, (by - ay) * room];
   context.save();
-  trace(context, view, [ax + dx, ay + dy, bx - dx, by - dy]);
+  trace(context, view, [ax + dx, ay + dy, ...line.slice(2, -2), bx - dx, by - dy]);
   context.strokeStyle = color;
   context.lineWidth = view.thick + 1;
   context.stroke();

@@ -85,7 +85,7 @@ export function refresh(page) {
 }
 
 /** The openings in the outer wall, as lines. */
-const gapsOf = (maze) => (maze.shape ? [] : (maze.openings ?? []).map(([cell, side]) => maze.wallLine(cell, side)));
+const gapsOf = (maze) => (maze.openings ?? []).map(([cell, side]) => (maze.shape ? maze.layout.sideLine(cell, side) : maze.wallLine(cell, side)));
 
 /** A button for each wall of the chosen cell. */
 function listWalls(page) {

@@ -11,6 +11,7 @@ export const FIRST_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
+const CHANGES_OF_GRIDS = ["openings", "sparsify", "unicursal"]; // after which rows of numbers would not be enough
 const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
@@ -71,7 +72,7 @@ async function askService(name, query, { empty, log, signal }) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
     }
   const grid = query.get("grid");
-  if (hasShape(grid)) {
+  if (hasShape(grid) || CHANGES_OF_GRIDS.some((each) => query.has(each))) {
     const { fetchDocument } = await import("../../view/shapes/documents.js");
     return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal), number: null };
   }

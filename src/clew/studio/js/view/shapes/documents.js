@@ -2,19 +2,34 @@
 
 import { json } from "../../lib/api.js";
 import { unpacked } from "../../maze/shape_document.js";
-import { emptyMaze } from "./load.js";
+import { Maze } from "../../maze/maze.js";
+import { emptyMaze, emptyPart } from "./load.js";
 
 /** The shape of a grid (GET /grids/shape). */
 export const fetchShape = async (grid, signal) => unpacked(await json(`/grids/shape?grid=${encodeURIComponent(grid)}`, { signal }));
 
-/** The maze in a document of the service (`NAME.clew`). */
+/** The maze in a document of the service (`NAME.clew`), with its openings, as pairs of a cell and a side. */
 export async function fetchDocument(path, grid, signal) {
-  const [maze, document] = await Promise.all([emptyMaze(grid, signal), json(path, { signal, accept: "application/vnd.clew+json" })]);
-  const bytes = Uint8Array.from(atob(document.passages), (letter) => letter.charCodeAt(0));
-  const bit = (place) => (bytes[place >> 3] >> (place & 7)) & 1;
-  if ("mask" in document) openSquares(maze, bit);
-  else openEdges(maze, bit);
-  return maze;
+  const document = await json(path, { signal, accept: "application/vnd.clew+json" });
+  const [, size] = /^(?:rectangle|mask):(.*)$/.exec(document.grid) ?? [];
+  const maze = await emptyOf(document, grid, size, signal);
+  (size ? openSquares : openEdges)(maze, bitsOf(document.passages));
+  return Object.assign(maze, { openings: document.openings ?? [] });
+}
+
+/** A function that returns the bits of a text in Base64, by their places. */
+function bitsOf(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return (place) => (bytes[place >> 3] >> (place & 7)) & 1;
+}
+
+/** A maze without passages on the grid of a document, which a change may have made another one than that of the address. */
+async function emptyOf({ mask }, grid, size, signal) {
+  if (!mask) return size ? new Maze(...size.split("x").map(Number)) : emptyMaze(grid, signal);
+  const whole = size ?? grid, bit = bitsOf(mask);
+  const kept = new Uint8Array((await emptyMaze(whole, signal)).cells.length).map((_, cell) => bit(cell));
+  const given = await emptyMaze(grid, signal); // perhaps a word, which has no other cells
+  return given.cells.length === kept.reduce((sum, each) => sum + each, 0) ? given : emptyPart(whole, kept, signal);
 }
 
 /** A bit for each pair of neighbors, from the earlier cell. */
