@@ -1,12 +1,14 @@
 """The page 'Change': mazes changed by sliders, by walls that are clicked, and by cells that are painted."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from studio_page import expect, frames, opened, replaced, spoken
 
 import clew
+from clew.formats.native import native
 
 HERE = "change?algorithm=wilson&seed=7&grid=12x9"
 SAID = ".stage > .said"
@@ -110,6 +112,24 @@ def test_cells_are_painted_by_mouse_and_key(page: Any) -> None:
     page.wait_for_url("**&mask=**")
     follow_bar(page, "Solve")
     expect(page.locator(SAID)).to_contain_text(f"From A1 to L9: {clew.solve(maze).steps} steps.")
+
+
+def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
+    opened(page, HERE)
+    (tmp_path / "ring.txt").write_text("....\n.XX.\n....\n")
+    (tmp_path / "maze.clew").write_bytes(native(made("7x5")))
+    (tmp_path / "graph.json").write_text('{"neighbors": [[1], [0]]}')
+    field = page.get_by_label("Open a file")
+    with replaced(page):
+        field.set_input_files(tmp_path / "ring.txt")
+    ring = made(clew.MaskedRectangle.parse_text("....\n.XX.\n....\n"))
+    expect(page.locator(SAID)).to_have_text(described(ring))
+    assert "grid=4x3" in page.url
+    with replaced(page):
+        field.set_input_files(tmp_path / "maze.clew")
+    expect(page.locator(SAID)).to_have_text(described(made("7x5")))
+    field.set_input_files(tmp_path / "graph.json")
+    expect(page.locator(".stage > .error")).to_contain_text("A graph has no picture here.")
 
 
 def test_cells_in_two_parts_are_refused_in_a_sentence(open_page: Callable[..., Any]) -> None:

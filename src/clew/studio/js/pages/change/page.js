@@ -31,6 +31,7 @@ import { mazeSettings } from "../solve/settings.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
 import { allControls } from "./controls.js";
 import { refresh, show as showMaze, showEdits, showProblem } from "./display.js";
+import { fileField } from "./files.js";
 import { bindKeys } from "./keys.js";
 import { Past } from "./past.js";
 import { bindPointer } from "./pointer.js";
@@ -166,7 +167,12 @@ function showSettings(page) {
     set(choice(document, values), { push: true });
     return keepFocus(reshow);
   };
-  page.parts.source.append(...mazeSettings({ maze: document, rows: document.rows }, page, choose));
+  const take = (values) => {
+    set(values, { push: true });
+    return reshow();
+  };
+  const file = fileField(page.parts.error.closest(".stage"), take, (error) => showProblem(page, error));
+  page.parts.source.append(...mazeSettings({ maze: document, rows: document.rows }, page, choose), file);
 }
 
 /** Show the maze of the address for the first time. */
