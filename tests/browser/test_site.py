@@ -73,7 +73,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    expect(page.locator("nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Jam", "Cubicles"])
+    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Jam", "Cubicles"])
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
     assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(
@@ -108,8 +108,9 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     maze = clew.generate("growing-tree", "12x9", seed=7, strategy="newest:3,random:1")
     assert finished(page, "Growing tree").startswith(f"Finished: {clew.measure(maze).dead_ends} dead ends")
 
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator("header nav").get_by_role("link", name="Play").click()
     expect(page.locator(".stage > .message")).not_to_be_empty()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Growing tree")
     page.locator(".others a", has_text="Wilson").click()
     page.wait_for_url(f"{address}/studio/play/wilson/?**")
     page.reload()
