@@ -21,39 +21,7 @@ export function overlay(context, view, colors) {
   if (isVisible(view, layers.current)) frame(context, view, layers.current, colors.css.ink, side / 10);
   if (layers.player && isVisible(view, layers.player.cell)) player(context, view, layers.player, colors);
   if (isVisible(view, layers.cursor)) frame(context, view, layers.cursor, colors.css.ink, side / 6);
-  for (const line of layers.gaps ?? []) gap(context, view, line, colors.css.paper);
-  if (layers.wall) wall(context, view, layers.wall, colors.css.quiet);
-}
-
-/** A line of the layout, as points on the canvas. */
-function trace(context, view, line) {
-  context.beginPath();
-  for (let at = 0; at < line.length; at += 2) context.lineTo(...view.point(line[at], line[at + 1]));
-}
-
-/** An opening in the outer wall. */
-function gap(context, view, line, color) {
-  const [ax, ay, bx, by] = [...line.slice(0, 2), ...line.slice(-2)];
-  const room = view.thick / 2 / view.side / Math.hypot(bx - ax, by - ay); // the corners stay
-  const [dx, dy] = [(bx - ax) * room, (by - ay) * room];
-  context.save();
-  trace(context, view, [ax + dx, ay + dy, ...line.slice(2, -2), bx - dx, by - dy]);
-  context.strokeStyle = color;
-  context.lineWidth = view.thick + 1;
-  context.stroke();
-  context.restore();
-}
-
-/** The wall that is about to be edited. */
-function wall(context, view, line, color) {
-  context.save();
-  trace(context, view, line);
-  context.strokeStyle = color;
-  context.lineWidth = Math.max(view.thick + 2 * view.ratio, 4 * view.ratio);
-  context.lineCap = context.lineJoin = "round";
-  context.globalAlpha = 0.7;
-  context.stroke();
-  context.restore();
+  layers.over?.(context, view, colors);
 }
 
 /** The diameter of a circle that fits into the cell; its signs are drawn in proportion to it. */

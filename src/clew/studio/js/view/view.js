@@ -16,7 +16,7 @@ function scaled(side, factor) {
 
 export class View {
   /** What lies in and over the picture: path, shown, loops, distances, numbers, marks, walk, dots, player, start, goal, hint,
-   * current, cursor, wall, gaps. Set what is needed and call draw(). */
+   * current, cursor; `over(context, view, colors)` draws what is only on one page. Set what is needed and call draw(). */
   layers = {};
   layout = null; // where the cells are: flat, on a solid, or in a field
   side = 0; // of a cell, in device pixels

@@ -6,6 +6,7 @@ import { formatNumber, t } from "../../lib/i18n.js";
 import { cellName, directionName, gridSummary } from "../../maze/grids.js";
 import { MARK } from "../../maze/marks.js";
 import { measure } from "../shared/findings.js";
+import { marks as drawMarks } from "./marks.js";
 
 const MAX_MARKED = 30; // loops: more of them would hide the maze
 
@@ -46,7 +47,7 @@ function showBoard(page) {
   page.shown = tool === "cells" ? withPassages(page) : maze;
   const marks = new Uint8Array(page.shown.cells.length);
   if (tool === "cells") kept?.forEach((isKept, cell) => (marks[cell] = isKept ? 0 : MARK.ROCK));
-  view.layers = { marks: tool === "cells" ? marks : null };
+  view.layers = { marks: tool === "cells" ? marks : null, over: drawMarks };
   const extent = page.shown.extent.join(" / ");
   const isNew = page.extent !== extent;
   page.extent = extent;

@@ -15,15 +15,15 @@ import { keepView } from "../../view/kept_view.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
-import solveTexts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { diagnose } from "../shared/findings.js";
+import { makeUnedited } from "../shared/edited_maze.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze, makeUnedited } from "../shared/source.js";
+import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { keepFocus } from "../solve/kept_focus.js";
@@ -36,7 +36,7 @@ import { bindKeys } from "./keys.js";
 import { Past } from "./past.js";
 import { bindPointer } from "./pointer.js";
 
-addTexts(boardTexts, solveTexts, texts);
+addTexts(boardTexts, texts);
 
 const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
 const PATIENCE = 300; // milliseconds until the page says that it works
@@ -177,6 +177,7 @@ function showSettings(page) {
 
 /** Show the maze of the address for the first time. */
 async function open(page) {
+  if (get("maze") !== null) addTexts((await import("../../words/solve.js")).default); // about rows
   try {
     readAddress(page);
   } catch (error) {

@@ -48,18 +48,13 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
     const isWord = grid.startsWith("text:");
     const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : isWord ? { mask: maskOf(empty) } : grid, { seed, number, options, log, signal });
     if (isWord && made.cells.length === empty.cells.length) Object.assign(made, { grid, kept: null });
-    if (made.log && (made.kept || made.grid !== grid)) throw new Error(`a change gives ${name} another grid`);
-    return { maze: made.log ? empty : await placed(made, empty, signal), log: made.log, cells: made.cells, number: null };
+    const isOther = made.kept || made.grid !== grid;
+    if (made.log && isOther) throw new Error(`a change gives ${name} another grid`);
+    const maze = isOther ? await (await import("./edited_maze.js")).placed(made, signal) : empty;
+    if (!made.log) maze.cells.set(made.cells);
+    return { maze: Object.assign(maze, { openings: made.openings }), log: made.log, cells: made.cells, number: null };
   };
   return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
-}
-
-/** The maze that the engine made, on the grid of an empty one or perhaps on another. */
-async function placed({ cells, grid, kept, openings }, empty, signal) {
-  const { emptyPart } = kept ? await import("../../view/shapes/load.js") : {};
-  const maze = kept ? await emptyPart(grid, kept, signal) : grid === empty.spec ? empty : await emptyMaze(grid, signal);
-  maze.cells.set(cells);
-  return Object.assign(maze, { openings });
 }
 
 async function askService(name, query, { empty, log, signal }) {
@@ -85,18 +80,8 @@ const numberIn = ({ url }) => new URL(url).searchParams.get("number");
 
 /** The maze of a document. */
 export async function makeMaze(maze, signal) {
-  const made = await makeUnedited(maze, signal);
-  return maze.walls === null ? made : new (await import("../../maze/walls.js")).WallEdits(maze.walls).apply(made);
-}
-
-/** The maze of a document before walls of it were edited. */
-export async function makeUnedited({ rows, changes, grid, mask, algorithm, recipe }, signal) {
-  if (!rows) {
-    const kept = mask === null ? null : (await import("../../maze/kept_cells.js")).parseKept(mask, (await emptyMaze(grid, signal)).cells.length);
-    return (await runAlgorithm(algorithm, recipe, { kept, signal })).maze;
-  }
-  const maze = Maze.fromJam(rows);
-  if (!Object.keys(changes).length) return maze;
-  const { change } = await import("../../maze/engine.js");
-  return placed(await change(maze, changes, signal), maze, signal);
+  if (maze.isEdited && (maze.maze === null || maze.walls !== null || Object.keys(maze.changes).length))
+    return (await import("./edited_maze.js")).makeEdited(maze, signal);
+  if (maze.rows) return Maze.fromJam(maze.rows);
+  return (await runAlgorithm(maze.algorithm, maze.recipe, { signal })).maze;
 }
