@@ -9,6 +9,7 @@ from studio_page import NARROW, expect, frames, open_code, opened
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
+    "front": "",
     "make": "make?seed=7&grid=12x9&at=60",
     "solve": "solve",
     "play": "play",
@@ -19,6 +20,7 @@ PAGES = {
     "cubicles": "cubicles",
 }
 OTHER_STATES = {
+    "front-page": "?",
     "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
@@ -28,7 +30,8 @@ OTHER_STATES = {
     "practice": "algorithmia?mode=practice&seed=4",
 }
 AXE_REPORT = """async ([within, rules]) => {
-    const options = { resultTypes: ["violations"], preload: false, ...(rules && { runOnly: rules }) };
+    const more = rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } };
+    const options = { resultTypes: ["violations"], preload: false, ...more };
     const found = await axe.run(within ? document.querySelector(within) : document, options);
     return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }"""
@@ -48,6 +51,14 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, nav a
     .map((each) => each.closest("label") ?? each)
     .filter((each) => each.checkVisibility() && !each.closest(".unseen"))
     .filter((each) => each.getBoundingClientRect().height < 43.5)
+    .map((each) => each.outerHTML.slice(0, 120))"""
+CRAMPED = """() => [...document.querySelectorAll("button, a.button")]
+    .filter((each) => each.checkVisibility() && each.textContent.trim())
+    .filter((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect().width > each.getBoundingClientRect().width - 6;
+    })
     .map((each) => each.outerHTML.slice(0, 120))"""
 # The elements that can have the focus and do not show it; what has it by script after a key shows it as by the key.
 FOCUS_UNSEEN = """() => {
@@ -125,6 +136,7 @@ def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
         assert page.evaluate(TOO_WIDE) == [], language
         assert page.evaluate(TOO_SMALL) == [], language
+        assert page.evaluate(CRAMPED) == [], language
     page.keyboard.press("Tab")
     count, unseen = page.evaluate(FOCUS_UNSEEN)
     assert unseen == []

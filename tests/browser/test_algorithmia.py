@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, expect, go, spoken
+from studio_page import LIVELY, NARROW, expect, frames, go, heard, spoken
 
 from clew.puzzles.algorithmia import explanation, line_parser, practice
 from clew.puzzles.algorithmia.module_grid import MOVES, name, neighbor
@@ -61,14 +61,22 @@ def test_the_way_is_the_experts(page: Any) -> None:
         expect(page.locator(".warnings li")).to_have_text(explanation.warnings(answer(line)))
 
 
-def test_each_keystroke_is_answered(page: Any) -> None:
+def test_each_keystroke_is_answered_and_the_service_gets_only_lines_that_may_be_complete(page: Any) -> None:
     said = begun(page).locator("#line-said")
-    page.keyboard.type("g 13")
-    expect(said).to_contain_text("1 of the ten numbers found: 9 missing")
-    page.keyboard.type(" 41 05 52 09 48 18 16 43 14 b2")
-    expect(said).to_contain_text("one position is missing")
-    expect(page.locator(".cells").get_by_role("button", name="B2")).to_have_accessible_name(re.compile("white bulb"))
-    page.keyboard.type(" d4")
+    asked: list[str] = []
+    with heard(page, "request", lambda request: asked.append(request.post_data)):
+        page.keyboard.type("g 13")
+        expect(said).to_contain_text("1 of the ten numbers and 0 of the two positions")
+        page.keyboard.type(" 41 05 52 09 48 18 16 43 14 b2")
+        expect(said).to_contain_text("10 of the ten numbers and 1 of the two positions")
+        b2 = page.locator(".cells").get_by_role("button", name="B2")
+        expect(b2).to_have_accessible_name(re.compile("white bulb"))
+        page.keyboard.type(" d")
+        frames(page)
+        assert asked == []
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text("the letter D is alone")
+        page.keyboard.type("4")
     route(page, answer(LINE).route)
     expect(said).to_have_text("")
     spoken(page, "B2 to D4: down, down, right, right")

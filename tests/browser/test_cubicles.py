@@ -98,6 +98,10 @@ def test_both_parts_stand_above_the_picture_and_the_map_is_that_of_the_article(s
 
 def test_another_number_formula_and_target(studio: Any) -> None:
     studio.get_by_label("Favorite number").fill("10")
+    studio.get_by_label("Target", exact=True).fill("7")
+    error = studio.locator(".three .trouble", has_text="Give column and row")
+    expect(error).to_be_visible()
+    assert error.bounding_box()["width"] > 240  # of the three fields
     studio.get_by_label("Target", exact=True).fill("7,4")
     result(studio, 0, "11 steps to 7,4")
     formula = studio.get_by_label("Formula", exact=True)

@@ -177,8 +177,10 @@ def test_undo_restart_hint_solution_and_distances(lively: Any) -> None:
     page.keyboard.press("Enter")
     far = clew.distances(maze_of(), 1 if way[0] == 1 else 8).farthest[1]
     spoken(page, f"{far} steps away.")
+    expect(page.locator(".scale")).to_have_text(f"0{far} steps")
     page.keyboard.press("m")
     spoken(page, "The distances are hidden again.")
+    expect(page.locator(".scale")).to_be_hidden()
     page.keyboard.press("r")
     fact(page, "cell", "A1")
     fact(page, "steps", "0")

@@ -83,7 +83,7 @@ def test_the_first_colours_are_those_of_the_library() -> None:
         }
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ["", *PAGES])
 def test_a_visit_weighs_little_and_its_page_can_be_reached_by_keyboard(page: Any, name: str) -> None:
     loaded(page, name)
     assert 10_000 < sum(weight(page).values()) <= 105_000
@@ -119,4 +119,14 @@ def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     complaints = open_page.complaints  # type: ignore[attr-defined]
     assert complaints  # the file that was kept away is the only thing complained about
     assert all("solve/page.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
+    complaints.clear()
+
+
+def test_another_grid_while_the_service_is_away_is_refused_by_a_sentence(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(alone=True), HERE)
+    page.context.set_offline(True)
+    page.get_by_label("Grid", exact=True).select_option("hexagons:")
+    expect(page.locator(".stage > .error")).to_contain_text("could not be loaded. Is “clew serve” still running?")
+    complaints = open_page.complaints  # type: ignore[attr-defined]
+    assert all("ERR_INTERNET_DISCONNECTED" in each for each in complaints)
     complaints.clear()

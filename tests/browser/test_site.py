@@ -25,6 +25,17 @@ KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
 
 class Quiet(SimpleHTTPRequestHandler):
+    """Like hosts of sites, it shows the site's own page at addresses without a file."""
+
+    def send_error(self, code: int, *_: Any) -> None:
+        page = Path(self.directory, "my", "mazes", "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
     def log_message(self, *_: Any) -> None:
         pass
 
@@ -67,6 +78,17 @@ def finished(page: Any, title: str) -> str:
     page.locator("figure canvas").press("End")
     expect(said).to_contain_text("Finished")
     return str(said.inner_text())
+
+
+def test_an_unknown_address_of_a_site_leads_to_its_front_page(browser: Any, address: str) -> None:
+    page = browser.new_page(locale="en-GB", reduced_motion="reduce")  # which notes that there is no file
+    assert page.goto(f"{address}/no/such/page").status == 404
+    link = page.get_by_role("link")
+    expect(link).to_have_attribute("href", f"{address}/")
+    link.click()
+    expect(page.locator(".doors strong")).to_have_text(["Watch", "Play", "Walk a formula", "Compare textures"])
+    expect(page.locator(".hero clew-maze path.walls")).to_have_attribute("d", re.compile("M"))
+    page.close()
 
 
 def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: str, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ LIVELY = {"reduced_motion": "no-preference"}
 NO_ENGINE = "delete window.Worker"  # a script by which the service makes and solves mazes
 NARROW = {"viewport": {"width": 320, "height": 640}}
 READY = {  # where each page says something as soon as everything is there
+    "front": ".doors li:last-child strong",
     "make": "figure:last-child .said",
     "solve": ".stage > .said",
     "play": ".stage > .message",
@@ -36,6 +37,11 @@ def ready(page: Any, name: str) -> None:
     expect(page.locator(f"#main > .page.{name}:not(#past)").locator(READY[name])).to_have_text(ANYTHING)
 
 
+def name_of(address: str) -> str:
+    """The page at this address, such as "make"; the front page has none."""
+    return re.split(r"[/?]", address)[0] or "front"
+
+
 def go(page: Any, address: str) -> Any:
     """Go to the studio's page at this address, such as "make?seed=7"; load the studio unless the page waits with it."""
     if page.url.endswith("/studio/play/%") and "lang=" not in address:
@@ -48,14 +54,14 @@ def go(page: Any, address: str) -> Any:
 
 def opened(page: Any, address: str) -> Any:
     """The studio's page at this address, such as "make?seed=7", with everything that it shows."""
-    ready(go(page, address), re.split(r"[/?]", address)[0])
+    ready(go(page, address), name_of(address))
     return page
 
 
 def loaded(page: Any, address: str) -> Any:
     """The same, in a studio that has been loaded for this page."""
     page.goto(f"/studio/{address}")
-    ready(page, re.split(r"[/?]", address)[0])
+    ready(page, name_of(address))
     return page
 
 
@@ -153,7 +159,7 @@ def visit(page: Any, address: str) -> None:
     """Go to an address, such as "make?seed=7", as a link inside the studio does: without loading its files anew."""
     with replaced(page):
         follow(page, address)
-    ready(page, re.split(r"[/?]", address)[0])
+    ready(page, name_of(address))
 
 
 @contextmanager

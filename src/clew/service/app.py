@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 await workers.stop()
 
     app = Service(
-        routes=[*HEALTH, *ROUTES, *static_files.routes()],
+        routes=[*HEALTH, *ROUTES, *static_files.routes(files := static_files.StudioFiles())],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
             Middleware(RequestLogMiddleware, token=settings.token, metrics=counts, budget=bodies),
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False
+    app.router.redirect_slashes, app.router.default = False, files.missing
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
     app.state.bodies, app.state.kept = bodies, kept
     return app

@@ -22,7 +22,9 @@ from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLIC
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
 ENTRIES = {"algorithms": "generators"}  # where the manifest of the engine has what is listed, if not by the same name
-KEEPER = "service_worker.js"  # has the names of all other files, by which a site is recognized
+# The script has the names of all other files, by which a site is recognized. Hosts show the page at addresses without a
+# file; some send it with a 404 only, so that no browser can be told to keep it.
+KEEPER, MISSING = "service_worker.js", "404.html"
 BEGIN, END = "const FILES = ", ";\n"
 ADDRESS = re.compile(r'(href|src)="/([^"]*)"')
 HASH_LENGTH = 16
@@ -49,7 +51,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     hashes = {name: hashlib.sha256(content).hexdigest()[:HASH_LENGTH] for name, content in sorted(found.items())}
     script = (studio.FOLDER / KEEPER).read_text(encoding="utf-8")
     found[KEEPER] = f"{BEGIN}{json.dumps(hashes, indent=0)}{END}{script}".encode()
-    return found
+    return found | {MISSING: (studio.FOLDER / MISSING).read_bytes()}
 
 
 def write_site(folder: str, contents: dict[str, bytes]) -> None:
@@ -98,7 +100,7 @@ def _own_files(target: Path) -> set[str]:
     """Return the names of the files that were written into a folder as a site; none if it is no site."""
     try:
         text = (target / KEEPER).read_text(encoding="utf-8")
-        return {*json.loads(text.removeprefix(BEGIN).partition(END)[0]), KEEPER}
+        return {*json.loads(text.removeprefix(BEGIN).partition(END)[0]), KEEPER, MISSING}
     except (OSError, ValueError):
         return set()
 
@@ -108,7 +110,7 @@ def _sources(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, bytes
     folders = {"studio": studio.FOLDER} | {f"studio/guests/{name}": pages.folders[name] for name in guests}
     for place, folder in folders.items():
         for file in folder.rglob("*"):
-            if file.suffix in TYPES and file.name not in (DOCUMENT, KEEPER, "package.json"):
+            if file.suffix in TYPES and file.name not in (DOCUMENT, KEEPER, MISSING, "package.json"):
                 yield f"{place}/{file.relative_to(folder).as_posix()}", file.read_bytes()
 
 

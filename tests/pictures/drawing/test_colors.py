@@ -24,7 +24,7 @@ def test_everything_can_be_seen_on_its_ground(look: colors.Look) -> None:
     assert contrast(ink, paper) > 7
     assert contrast(rgb(look.thread), paper) > 5.3
     assert contrast(rgb(look.quiet), paper) > 4.5
-    assert min(contrast(ink, look.shade(steps, 100)) for steps in range(101)) > 1.9
+    assert min(contrast(ink, look.shade(steps, 100)) for steps in range(101)) >= 3
 
 
 def test_the_contrast_of_black_and_white_is_21() -> None:

@@ -3,12 +3,19 @@
 import "./support.js";
 
 import assert from "node:assert/strict";
+import { readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { Maze } from "../../js/maze/maze.js";
 import { MARK } from "../../js/maze/marks.js";
+import { contrast, readable, shade } from "../../js/view/colors.js";
+import { fieldColors, tone } from "../../js/view/field_colors.js";
 import { wholeMaze } from "../../js/view/framing.js";
+import { overlay } from "../../js/view/overlay.js";
 import { paintCell } from "../../js/view/overview.js";
+import { paints } from "../../js/view/tiles.js";
 
 const viewOf = (width, height, ratio = 1) => ({ canvas: { width, height }, ratio, layout: {} });
 
@@ -36,4 +43,38 @@ test("a cell without walls has the color of its floor, and each wall makes it da
   assert(walled.every((each, channel) => channel === 3 || each < open[channel]));
   marks[4] = MARK.ERASED;
   assert(color(1, 1)[1] < open[1]);
+});
+
+test("walls differ by 3:1 and numbers by 4.5:1 from every color of distances, by day and by night", () => {
+  const style = readFileSync(join(realpathSync(fileURLToPath(new URL("../../js", import.meta.url))), "../style.css"), "utf8");
+  const palettes = [...style.matchAll(/\{([^{}]*--thread:[^{}]*)\}/g)].map(([, block]) => Object.fromEntries([...block.matchAll(/--(\w+): (#\w{6})/g)].map((each) => each.slice(1))));
+  assert.equal(palettes.length, 3); // day, night chosen, night of the system
+  for (const [place, palette] of palettes.entries()) {
+    const dark = place > 0;
+    const [colors, field] = [paints(palette, dark), fieldColors(palette, dark)];
+    for (let steps = 0; steps <= 255; steps++) {
+      const floor = shade(steps, 255, dark);
+      assert(contrast(colors.ink, floor) >= 3, `${dark ? "night" : "day"}: a wall on ${floor}`);
+      assert(contrast(readable(floor, colors), floor) >= 4.5, `a number on ${floor}`);
+      assert(contrast(field.wall, tone(steps, 255, dark)) >= 3, `${dark ? "night" : "day"}: a wall of a field on ${tone(steps, 255, dark)}`);
+    }
+    assert(contrast(readable(colors.paper, colors), colors.paper) >= 4.5);
+  }
+  assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
+});
+
+test("a dot lies under the number of its cell, and in the middle of a cell without one", () => {
+  globalThis.document ??= {};
+  globalThis.getComputedStyle ??= () => ({ getPropertyValue: () => "" });
+  const calls = [];
+  const context = new Proxy({}, { get: (_, name) => (...given) => calls.push([name, ...given]), set: () => true });
+  const layers = { numbers: [12, -1], dots: [0, 1] };
+  const view = { side: 40, ratio: 1, layers, middle: (cell) => [20 + 40 * cell, 20], size: () => 40, floor: () => [250, 246, 238], visible: (run) => [0, 1].forEach(run) };
+  overlay(context, view, { ink: [31, 36, 48], paper: [250, 246, 238], css: {} });
+  const [[, , under, radius], [, , middle]] = calls.filter(([name]) => name === "arc");
+  const [[, number, , line]] = calls.filter(([name]) => name === "fillText");
+  assert.equal(number, "12");
+  assert(under - radius > line + 7, `${under} - ${radius}: the number is 15 high, around ${line}`);
+  assert(under + radius < 40);
+  assert.equal(middle, 20);
 });

@@ -59,8 +59,8 @@ class Look(NamedTuple):
         return cividis()[self.shades[level]]
 
 
-LIGHT = Look("#FAF6EE", "#1F2430", "#C8102E", "#6B6F78", range(255, 79, -1))
-DARK = Look("#14171F", "#E8E4DA", "#FF5A4F", "#9A9DA6", range(0, 176))
+LIGHT = Look("#FAF6EE", "#1F2430", "#C8102E", "#6B6F78", range(255, 107, -1))
+DARK = Look("#14171F", "#E8E4DA", "#FF5A4F", "#9A9DA6", range(0, 137))
 
 
 def look(dark: bool | None) -> Look:

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from clew import studio
 from clew.engine import files as engine
@@ -126,6 +126,12 @@ class StudioFiles(StaticFiles):
                 raise
         return Response(self.document(), 404, HEADERS, TYPES[".html"])
 
+    async def missing(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond that an address outside the studio leads nowhere: by the page to browsers, else by a problem."""
+        if "text/html" not in Headers(scope=scope).get("accept", ""):
+            raise HTTPException(404, headers={"Vary": "Accept"})
+        await Response(self.document(), 404, HEADERS | {"Vary": "Accept"}, TYPES[".html"])(scope, receive, send)
+
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
@@ -161,9 +167,8 @@ def engine_file(names: Sequence[str]) -> bytes | None:
     return engine.module(names[-1]) if names[:-1] == [KERNELS] else None
 
 
-def routes() -> list[BaseRoute]:
+def routes(files: StudioFiles) -> list[BaseRoute]:
     """Return the routes of the pages and of the files below /studio/."""
-    files = StudioFiles()
     compress = [Middleware(GZipMiddleware)]
 
     async def page(request: Request) -> Response:

@@ -10,7 +10,7 @@ const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" 
 const OTHERS = ["label", "options", "solution", "watch"];
 const MAX_CELLS = 160_000; // kernels run in the thread of the page: a worker may not come from another host
 const MAX_WATCHED = 10_000;
-const WATCHED = 5000; // milliseconds at most: what moves for longer needs a button that stops it
+const WATCHED = 5; // seconds at most, unless the page has more: what moves for longer needs a button that stops it
 const PACE = 20; // milliseconds for each event of a short log
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -135,7 +135,7 @@ class ClewMaze extends HTMLElement {
 
   /** Show the events of a log one after the other, several in a frame if there are many. */
   async #play(kinds, { count, events, cells, directions }, walls, picture, isOld) {
-    const length = Math.min(WATCHED, PACE * count);
+    const length = Math.min(1000 * (Number(this.getAttribute("watch")) || WATCHED), PACE * count);
     const begin = performance.now();
     for (let done = 0; done < count; ) {
       const now = await new Promise(requestAnimationFrame);

@@ -46,6 +46,6 @@ onmessage = async ({ data: { id, call, given } }) => {
     const answer = await CALLS[call](await loaded, given);
     postMessage({ id, answer }, buffersIn(answer));
   } catch (error) {
-    postMessage({ id, problem: error.message });
+    postMessage({ id, problem: error.message, kind: error.name });
   }
 };

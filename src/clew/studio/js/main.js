@@ -12,15 +12,17 @@ import { go, onNavigation } from "./lib/navigation.js";
 
 const links = [...document.querySelectorAll("nav [data-page]")];
 const pages = links.map((link) => link.dataset.page);
+const FRONT = "front"; // the page that only the sign of the studio leads to
+const brand = document.querySelector("a.brand");
 const main = document.getElementById("main");
 let end = () => {}; // ends the page that is shown
 let latest = 0; // a page that was left while it loaded must not appear
 
-/** {name, rest, query} of an address: the page's name, the decoded path behind it; "/" is the first page. */
+/** {name, rest, query} of an address: the page's name, the decoded path behind it; "/" is the front page. */
 function parseRoute(address) {
   const [, studio, name, ...rest] = pathOf(address).split("/");
   const isFirst = !studio || (studio === "studio" && !name);
-  return { name: isFirst ? pages[0] : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
+  return { name: isFirst ? FRONT : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
 }
 
 /** The text with its percent signs decoded, null if they are wrong. */
@@ -39,7 +41,7 @@ function load(name) {
   });
 }
 
-const isGuest = (name) => "guest" in links[pages.indexOf(name)].dataset;
+const isGuest = (name) => "guest" in (links[pages.indexOf(name)]?.dataset ?? {});
 
 /** Add the style sheet of a page to the document. */
 function addPageStyle(name) {
@@ -68,8 +70,8 @@ function showFailure(error) {
 }
 
 function markCurrent(name) {
-  for (const link of links) {
-    if (link.dataset.page === name) link.setAttribute("aria-current", "page");
+  for (const link of [brand, ...links]) {
+    if ((link.dataset.page || FRONT) === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }
@@ -80,7 +82,7 @@ async function show() {
   const route = parseRoute(new URL(location.href));
   end();
   end = () => {};
-  const exists = pages.includes(route.name) && route.rest !== null;
+  const exists = (route.name === FRONT || pages.includes(route.name)) && route.rest !== null;
   markCurrent(exists ? route.name : null);
   if (!exists) return showMissing();
   try {

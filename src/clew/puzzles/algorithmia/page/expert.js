@@ -9,7 +9,7 @@ import { languageOf } from "../../js/lib/errors.js";
 import { language, t } from "../../js/lib/i18n.js";
 import { Maze } from "../../js/maze/maze.js";
 import { Board, arrows, cellName, cellsOf, routeText } from "./board.js";
-import { formatLine, positionsIn, withPosition } from "./line.js";
+import { formatLine, positionsIn, unfinished, withPosition } from "./line.js";
 import { drawsTable, misheardTable } from "./tables.js";
 
 const EXAMPLE = "g 13 41 05 52 09 48 18 16 43 14 b2 d4";
@@ -50,6 +50,7 @@ function lineBox(page) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     if (page.facts) copyChat(page);
+    else update(page, { finished: true });
   };
   return h("textarea", {
     id: "line", rows: "2", maxlength: MAX_CHARACTERS, autofocus: true, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
@@ -58,13 +59,15 @@ function lineBox(page) {
   });
 }
 
-/** Request the answer to the line as it is now. */
-async function update(page) {
+/** Request the answer to the line as it is now; while it is being typed only if it can be complete. */
+async function update(page, { finished = false } = {}) {
   const line = page.box.value;
   set({ line: line.trim() ? line : null });
   page.request.abort();
   clearTimeout(page.announcement);
   if (!line.trim()) return showEmpty(page);
+  const found = !finished && unfinished(line);
+  if (found) return showError(page, new Error(t("algorithmia.unfinished", found)));
   const { signal } = (page.request = new AbortController());
   try {
     const facts = await json("/algorithmia", { body: { line, lang: language() }, signal });

@@ -3,7 +3,6 @@
 import { h } from "../../js/lib/dom.js";
 import { formatNumber, t } from "../../js/lib/i18n.js";
 import { colorBand } from "../../js/view/color_scale.js";
-import { isDark } from "../../js/view/colors.js";
 import { tone } from "../../js/view/field_colors.js";
 
 const LANGUAGE = [
@@ -29,7 +28,7 @@ export function legend(search) {
     toTarget && item("path", { class: "diamond", d: "M10 2.5l7.5 7.5-7.5 7.5L2.5 10z" }, "target"),
     toTarget && item("path", { class: "thread", d: "M2 14h8V6h8" }, "way"),
     item("circle", { class: "waits", cx: 10, cy: 10, r: 4.5 }, "waiting"),
-    h("li", { class: "scale" }, h("span", {}, "0"), colorBand((place, end) => tone(place, end, isDark())), h("span", {}, last)),
+    h("li", { class: "scale" }, h("span", {}, "0"), colorBand(tone), h("span", {}, last)),
   ].filter(Boolean);
 }
 

@@ -17,7 +17,7 @@ const EXAMPLES = [
 ];
 const DELAY = 250; // milliseconds after the last key until what was typed is used
 
-/** A text field for a parameter: {element, show(), showError(text, {note})}; change(play) when it got another valid value. */
+/** A text field for a parameter: {element, error, show(), showError(text, {note})}, whose error is shown apart; change(play) when it got another valid value. */
 function paramField(name, change, { hint = null, ...attributes } = {}) {
   let waiting = 0;
   const error = h("p", { class: "trouble", id: uniqueId("trouble"), hidden: true });
@@ -26,7 +26,6 @@ function paramField(name, change, { hint = null, ...attributes } = {}) {
     on: { input: later, change: () => use(false), keydown: enter },
   });
   const element = field(t(`cubicles.${name === "function" ? "formula" : name}`), input, hint);
-  element.append(error);
   input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${error.id}`.trim());
 
   function later() {
@@ -69,8 +68,11 @@ function paramField(name, change, { hint = null, ...attributes } = {}) {
     showError(null);
   }
 
-  return { element, show, showError };
+  return { element, error, show, showError };
 }
+
+/** Fields side by side, and under them their errors, which are as wide as all. */
+const besides = (name, fields, ...more) => h("div", { class: name }, ...fields.map((each) => each.element), ...more, ...fields.map((each) => each.error));
 
 function exampleSelect(chosen) {
   const options = [["", t("cubicles.examples.choose")], ...EXAMPLES.map(([key]) => [key, t(`cubicles.example.${key}`)])];
@@ -122,9 +124,9 @@ export function fieldSettings(change, newNumber) {
     "section",
     { class: "group setup" },
     h("h2", { class: "unseen" }, t("cubicles.setup")),
-    h("div", { class: "beside" }, fields.favorite.element, another),
-    h("div", { class: "three" }, fields.start.element, fields.target.element, fields.fill.element),
-    fields.function.element,
+    besides("beside", [fields.favorite], another),
+    besides("three", [fields.start, fields.target, fields.fill]),
+    besides("formula", [fields.function]),
     h("div", { class: "halves" }, field(t("cubicles.examples"), examples), field(t("cubicles.solver"), solver)),
   );
 

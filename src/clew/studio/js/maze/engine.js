@@ -11,11 +11,11 @@ const waiting = new Map(); // by the number of the call: what is called, and wha
 function startWorker() {
   if (typeof Worker === "undefined") throw new Error(t("shell.engine"));
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data: { id, answer, problem } }) => {
+  worker.onmessage = ({ data: { id, answer, problem, kind } }) => {
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (problem === undefined) resolve(answer);
-    else reject(new Error(problem));
+    else reject(Object.assign(new Error(problem), { name: kind }));
   };
   worker.onerror = (event) => {
     worker = null;

@@ -68,8 +68,17 @@ const CELL_NAMES = {
 /** "B3", or on other grids what identifies a cell there. */
 export const cellName = (cell, maze) => (CELL_NAMES[maze.kind] ?? squareName)(maze.coordinates(cell));
 
-/** The name of a direction of a cell, such as "north-east"; directions of the same name are numbered. */
-export function directionName(maze, cell, direction) {
+const OCTANTS = ["right", "down-right", "down", "down-left", "left", "up-left", "up", "up-right"];
+
+/** "up-left": where a direction points on a solid that is turned by the ball, as arrow keys mean it. */
+function turnedName(layout, cell, direction) {
+  const [x, y] = layout.whenFaced(cell, () => layout.heading(cell, direction));
+  return t(`grid.turned.${OCTANTS[(Math.round((4 * Math.atan2(y, x)) / Math.PI) + 8) % 8]}`);
+}
+
+/** The name of a direction of a cell, such as "north-east", or on a solid "up"; directions of the same name are numbered. */
+export function directionName(maze, cell, direction, layout = maze.layout) {
+  if (layout?.whenFaced) return turnedName(layout, cell, direction);
   const [, stem, number = ""] = /^(.*?)(-\d+)?$/.exec(maze.nameOf(cell, direction));
   return (hasText(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");
 }

@@ -22,12 +22,33 @@ const TABLE = (() => {
   return table;
 })();
 
+const SPANS = { day: 147, night: 136 }; // of 256 colors, 255 down or 0 up: walls of ink have a contrast of 3:1 on all of these
+
 /** The color of a distance where the farthest is `most`: near is closest to the paper. */
-export function shade(steps, most, dark) {
-  const span = 175; // of 256 colors. Day: 255 down to 80; night: 0 up to 175; walls can be seen on all of these
-  const place = Math.floor((steps * span) / Math.max(most, 1));
+export const shade = (steps, most, dark) => shadeWithin(steps, most, dark, SPANS);
+
+/** The same from other parts of the table. */
+export function shadeWithin(steps, most, dark, { day, night }) {
+  const place = Math.floor((steps * (dark ? night : day)) / Math.max(most, 1));
   return TABLE[dark ? place : 255 - place];
 }
+
+/** The relative luminance of [red, green, blue], 0 to 1, as defined by WCAG 2. */
+export function luminance(color) {
+  const [red, green, blue] = color.map((each) => (each <= 10 ? each / 3294.6 : ((each / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colors, 1 to 21, as defined by WCAG 2. */
+export function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const EXTREMES = [[0, 0, 0], [255, 255, 255]];
+
+/** A color for text on this ground: the first of the page's own that can be read there, else black or white. */
+export const readable = (ground, { ink, paper }) => [ink, paper, ...EXTREMES].find((color) => contrast(color, ground) >= 4.5);
 
 /** "rgb(1, 2, 3)". */
 export const css = ([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`;

@@ -1,9 +1,10 @@
 /** What lies over the maze: the thread, walks, ends, the player, numbers. */
 
+import { css, readable } from "./colors.js";
+
 /** Draw the layers of a view. */
 export function overlay(context, view, colors) {
   const { layers, side } = view;
-  if (layers.numbers) numbers(context, view, colors);
   if (layers.dots) dots(context, view, layers.dots, colors);
   if (layers.trail) trail(context, view, layers.trail, colors);
   // On colored floors threads lie on strips of paper.
@@ -15,6 +16,7 @@ export function overlay(context, view, colors) {
     thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
     ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
   }
+  if (layers.numbers) numbers(context, view, colors);
   if (isVisible(view, layers.hint)) ring(context, view, layers.hint, colors.css.thread, true);
   if (isVisible(view, layers.start)) ring(context, view, layers.start, colors.css.ink, false);
   if (isVisible(view, layers.goal)) diamond(context, view, layers.goal, colors.css.ink, colors.css.paper);
@@ -216,40 +218,55 @@ function frame(context, view, cell, color, width) {
   context.restore();
 }
 
+/** Dots in the middle of cells, or under their numbers. On colored floors they have the color of numbers. */
 function dots(context, view, cells, colors) {
-  context.beginPath();
-  context.fillStyle = colors.css.quiet;
+  const { player, start, goal } = view.layers;
   for (const cell of cells) {
-    if (!isVisible(view, cell)) continue;
+    if (!isVisible(view, cell) || [player?.cell, start, goal].includes(cell)) continue; // a sign lies there
     const [x, y] = view.middle(cell);
-    const radius = Math.max(1, sizeOf(view, cell) * 0.14);
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, 2 * Math.PI);
+    const side = sizeOf(view, cell);
+    const [down, share] = numberIn(view, cell) === null ? [0, 0.14] : [0.33, 0.09];
+    context.beginPath();
+    context.fillStyle = view.layers.distances ? css(readable(view.floor(cell, colors), colors)) : colors.css.quiet;
+    context.arc(x, y + side * down, Math.max(1, side * share), 0, 2 * Math.PI);
+    context.fill();
   }
-  context.fill();
 }
 
-/** Numbers in cells larger than 18 pixels of the page, light or dark, whichever is readable. */
+/** The number that is shown in a cell: null without one, or without room for it. */
+function numberIn(view, cell) {
+  const number = view.layers.numbers?.[cell] ?? -1;
+  return number >= 0 && view.side / view.ratio > 18 && sizeOf(view, cell) / view.ratio > 12 ? number : null;
+}
+
+/** Numbers that can be read on the floors of their cells, also where a thread lies there. */
 function numbers(context, view, colors) {
   if (view.side / view.ratio <= 18) return;
   const { layers } = view;
+  const hasThread = layers.path || layers.walk || layers.trail || layers.loops;
   const mono = getComputedStyle(document.documentElement).getPropertyValue("--mono") || "monospace";
   context.save();
   context.textAlign = "center";
   context.textBaseline = "middle";
+  context.lineJoin = "round";
   let last = 0;
   view.visible((cell) => {
     if (!isVisible(view, cell)) return;
-    const number = layers.numbers[cell];
+    const number = numberIn(view, cell);
+    if (number === null) return;
     const side = view.size(cell);
-    if (number === undefined || number === null || number < 0 || side / view.ratio <= 12) return;
     const size = Math.min(side * 0.42, 15 * view.ratio);
     if (size !== last) context.font = `${(last = size)}px ${mono}`;
     const floor = view.floor(cell, colors);
-    const light = 0.299 * floor[0] + 0.587 * floor[1] + 0.114 * floor[2] > 140;
-    context.fillStyle = light === colors.dark ? colors.css.paper : colors.css.ink;
-    const [px, py] = view.middle(cell);
-    context.fillText(String(number), px, py + size * 0.06, side * 0.8);
+    const [x, y] = view.middle(cell);
+    const place = [String(number), x, y + size * 0.06, side * 0.8];
+    if (hasThread) {
+      context.strokeStyle = css(floor);
+      context.lineWidth = size * 0.36;
+      context.strokeText(...place);
+    }
+    context.fillStyle = css(readable(floor, colors));
+    context.fillText(...place);
   });
   context.restore();
 }

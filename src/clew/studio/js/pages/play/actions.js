@@ -5,6 +5,7 @@ import { link } from "../../lib/address.js";
 import { copy } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { cellName, directionName } from "../../maze/grids.js";
+import { colorScale } from "../../view/color_scale.js";
 import { distances } from "../shared/findings.js";
 import { openDirectionNames, stepsText } from "../shared/phrases.js";
 import { zoomView } from "../shared/zoom.js";
@@ -16,13 +17,13 @@ const QUIET = 140; // milliseconds after the last step until it is announced
 /** Show what changed: the table at once, the sentence when the ball has come to rest. */
 export function showChange(page, text = null) {
   const { game, board, parts } = page;
-  page.panel.show(game);
+  page.panel.show(game, board.view.layout);
   board.view.layers.hint = -1;
   if (page.solution) board.view.layers.dots = game.solution();
   clearTimeout(page.announcement);
   if (!game.over && parts.again.contains(document.activeElement)) parts.canvas.focus({ preventScroll: true });
   parts.again.hidden = !game.over;
-  const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game));
+  const sentence = game.over ? `${t("play.won")} ${result(game)}` : (text ?? stateSentence(game, board.view.layout));
   parts.sentence.textContent = sentence;
   parts.sentence.classList.toggle("victory", game.over);
   page.announcement = setTimeout(() => announce(sentence), QUIET);
@@ -69,8 +70,8 @@ export const followOrWall = orWall(follow);
 
 function announceWall(page, way) {
   if (!page.game) return;
-  const { maze, at } = page.game;
-  const exits = () => t("play.say.closed", { exits: openDirectionNames(maze, at) });
+  const { game: { maze, at }, board: { view: { layout } } } = page;
+  const exits = () => t("play.say.closed", { exits: openDirectionNames(maze, at, layout) });
   answer(page, maze.kind ? exits() : t("play.say.wall", { direction: directionName(maze, at, maze.steer(way)) }));
 }
 
@@ -113,7 +114,7 @@ export function hint(page) {
   const direction = game && !game.over ? game.hint() : -1;
   if (direction < 0) return;
   game.hints++;
-  showChange(page, t("play.say.hint", { direction: directionName(game.maze, game.at, direction) }));
+  showChange(page, t("play.say.hint", { direction: directionName(game.maze, game.at, direction, page.board.view.layout) }));
   page.board.view.layers.hint = game.maze.neighbor(game.at, direction);
 }
 
@@ -137,11 +138,13 @@ export function toggleSolution(page) {
 export async function showDistances(page, cell) {
   page.distancesFrom = cell;
   page.parts.distances.setAttribute("aria-pressed", String(cell >= 0));
+  page.parts.scale.hidden = cell < 0;
   if (cell < 0) return page.board.distances(null);
   const { maze } = page.game;
   const steps = await distances(maze, cell);
   if (page.distancesFrom !== cell || page.game.maze !== maze) return undefined;
   const far = steps.reduce((best, each, other) => (each > steps[best] ? other : best), cell);
+  page.parts.scale.replaceChildren(...colorScale(steps[far], stepsText(steps[far])));
   page.board.distances(steps, steps[far]);
   return answer(page, t("play.say.distances", { cell: cellName(cell, maze), far: cellName(far, maze), steps: stepsText(steps[far]) }));
 }

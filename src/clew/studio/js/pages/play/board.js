@@ -115,17 +115,10 @@ export class Board {
         layers.distances = this.#spread.steps.map((steps) => (steps <= reached ? steps : -1));
         Object.assign(layers, { reached, from: this.#spread, most: this.#spread.most });
       }
-      layers.numbers = layers.dots ? bare(layers.distances, layers.dots) : layers.distances;
+      layers.numbers = layers.distances;
     } else for (const name of ["distances", "numbers", "reached", "from", "most"]) delete layers[name];
     // The mark of the start would be seen through the ball.
     layers.start = rope.cells.length === 1 && rope.still ? -1 : game.start;
     view.draw();
   }
-}
-
-/** The numbers without those of the cells in which something else is drawn. */
-function bare(numbers, cells) {
-  const left = numbers.slice();
-  for (const cell of cells) left[cell] = -1;
-  return left;
 }

@@ -8,14 +8,13 @@ import { bind } from "../../lib/keys.js";
 import { EAST, NORTH, SOUTH, WEST } from "../../maze/maze.js";
 import { zoomKeys } from "../shared/zoom.js";
 import { copyLink, followOrWall, hint, restart, runOrWall, step, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
-import { isSlanted, letterKeys } from "./letters.js";
+import { letterKeys, textOf } from "./letters.js";
 import { newMaze } from "./start.js";
 
 const UP = "up";
 const DOWN = "down";
 const KEYS = { [NORTH]: "ArrowUp", [EAST]: "ArrowRight", [SOUTH]: "ArrowDown", [WEST]: "ArrowLeft" };
 const FLOORS = { [UP]: "PageUp", [DOWN]: "PageDown" };
-const HELP = { [NORTH]: "play.up", [EAST]: "play.right", [SOUTH]: "play.down", [WEST]: "play.left" };
 
 const wayOf = (name) => (/^\d$/.test(name) ? Number(name) : name);
 
@@ -28,13 +27,11 @@ function movementKeys(kind, ways) {
 
 /** Bindings in a maze of this kind for step(way, event), run(way) and follow(way). */
 function movementBindings({ step, run, follow }, kind, ways) {
-  const slanted = isSlanted(kind) || kind === "cube" || kind === "sphere"; // no way may point exactly where an arrow does
-  const helpOf = (way) => (slanted && way in HELP ? `play.toward.${way}` : HELP[way] ?? `play.to.${way}`);
   const keys = movementKeys(kind, ways);
   const withModifier = (modifier, action, help) =>
     keys.map(([way, names], place) => ({
       keys: names.map((key) => modifier + key),
-      help: modifier ? (place ? null : help) : helpOf(way),
+      help: modifier ? (place ? null : help) : textOf(kind, way),
       run: (event) => action(wayOf(way), event),
     }));
   return [...withModifier("", step), ...withModifier("Shift+", run, "play.runs"), ...withModifier("Alt+Shift+", follow, "play.follows")];

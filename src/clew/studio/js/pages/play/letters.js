@@ -38,6 +38,12 @@ export const letterKeys = (kind) => (SETS[kind] ?? SQUARE)[letters()];
 /** Whether the directions of a grid of this kind are not those of the arrow keys. */
 export const isSlanted = (kind) => kind in SETS;
 
+const ARROWS = ["play.up", "play.right", "play.down", "play.left"];
+
+/** The key of the text for a way on a grid of this kind: on some no way may point exactly where an arrow does. */
+export const textOf = (kind, way) =>
+  way in ARROWS && (isSlanted(kind) || kind === "cube" || kind === "sphere") ? `play.toward.${way}` : (ARROWS[way] ?? `play.to.${way}`);
+
 /** What the letters do on a grid of this kind. */
 export function lettersHint(kind) {
   const layout = layoutOf(kind);

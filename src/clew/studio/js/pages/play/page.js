@@ -19,11 +19,11 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { Board } from "./board.js";
 import { gamepad } from "./gamepad.js";
 import { bindKeys } from "./keys.js";
-import { LETTERS, letters, lettersHint, storeLetters } from "./letters.js";
+import { LETTERS, letters, lettersHint, storeLetters, textOf } from "./letters.js";
 import { today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
@@ -78,7 +78,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
   page.bar = mazeBar("play", () => reveal(page.files.element));
   page.parts = makeParts(page);
   page.board = new Board(page.parts.canvas, () => page.held && (move(page, page.held.way) || hold(page, null)));
-  page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => page.board.wake(), TURN_KEYS);
+  page.solids = solidControls(() => (page.game ? [page.board.view] : []), () => showChange(page), TURN_KEYS);
   page.settings = playSettings({ algorithms, grids }, page.name, {
     maze: (values) => chooseMaze(page, values),
     algorithm: (name, options) => chooseAlgorithm(page, name, options),
@@ -91,6 +91,7 @@ function makeParts(page) {
     canvas: h("canvas", { class: "board", tabindex: "0", role: "application" }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice" }),
+    scale: h("div", { class: "scale", hidden: true }),
     sentence: h("p", { class: "message" }),
     heading: h("h1", {}),
     day: h("p", { class: "quiet" }),
@@ -99,6 +100,7 @@ function makeParts(page) {
     distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
     floors: h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => moveOrWall(page, way)))),
     letters: lettersField(page),
+    arrows: [0, 1, 2, 3].map((direction) => arrowButton(page, direction)),
   };
 }
 
@@ -145,11 +147,11 @@ function stage(page) {
 
 /** The arrows for fingers, and the buttons. */
 function controls(page) {
-  const { solution, distances } = page.parts;
+  const { parts } = page, { solution, distances } = parts;
   return h(
     "div",
     { class: "controls" },
-    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => arrowButton(page, direction))),
+    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => parts.arrows[direction])),
     h(
       "div",
       { class: "bar" },
@@ -158,15 +160,15 @@ function controls(page) {
       button(t("play.hint"), () => hint(page)),
       solution,
       distances,
+      parts.scale,
       zoomButtons((key) => zoom(page, key)),
     ),
   );
 }
 
 function arrowButton(page, direction) {
-  const label = t(["play.up", "play.right", "play.down", "play.left"][direction]);
   const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
-  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": label });
+  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": t(textOf("rectangle", direction)) });
 }
 
 function tools(page) {

@@ -9,25 +9,25 @@ import { openDirectionNames, stepsText } from "../shared/phrases.js";
 /** 1:05 */
 const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** {element, show(game), tick(game)}: the distance to the goal is hidden until the player shows it. */
+/** {element, show(game, layout), tick(game)}: the distance to the goal is hidden until the player shows it. */
 export function playerPanel() {
   const cells = Object.fromEntries(["cell", "exits", "kind", "steps", "time"].map((name) => [name, h("td", { "data-fact": name })]));
   const distance = h("span", { "data-fact": "togoal" });
   let revealed = false;
-  let last = null;
+  let last = [null]; // what was shown last
   const revealButton = button(t("play.show"), () => {
     revealed = !revealed;
     revealButton.textContent = t(revealed ? "play.hide" : "play.show");
-    show(last);
+    show(...last);
   }, { class: "plain", "aria-label": t("shell.labeled", { label: t("play.togoal"), text: t("play.show") }), "aria-expanded": "false" });
   const row = (name, cell) => h("tr", {}, h("th", { scope: "row" }, t(`play.${name}`)), cell);
 
-  function show(game) {
-    last = game;
+  function show(game, layout) {
+    last = [game, layout];
     if (!game) return;
     const { maze, at } = game;
     cells.cell.textContent = cellName(at, maze);
-    cells.exits.textContent = openDirectionNames(maze, at) || "–";
+    cells.exits.textContent = openDirectionNames(maze, at, layout) || "–";
     cells.kind.textContent = t(`play.kind.${game.kind}`);
     cells.steps.textContent = formatNumber(game.steps);
     distance.textContent = revealed ? (game.toGoal[at] < 0 ? "–" : formatNumber(game.toGoal[at])) : "?";
@@ -50,11 +50,11 @@ export function playerPanel() {
 }
 
 /** The sentence after a move: "B3: open north, east. 12 steps. Dead end." */
-export function stateSentence(game) {
+export function stateSentence(game, layout) {
   const { maze, at } = game;
   const cell = cellName(at, maze);
   if (game.kind === "alone") return t("play.say.shut", { cell });
-  const facts = { cell, exits: openDirectionNames(maze, at), steps: stepsText(game.steps) };
+  const facts = { cell, exits: openDirectionNames(maze, at, layout), steps: stepsText(game.steps) };
   const more = { end: t("play.say.end"), junction: t("play.say.junction") }[game.kind];
   return [t("play.say.open", facts), more].filter(Boolean).join(t("board.gap"));
 }

@@ -15,7 +15,7 @@ import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
 import { Game } from "./game.js";
 import { today } from "./levels.js";
-import { lettersHint } from "./letters.js";
+import { lettersHint, textOf } from "./letters.js";
 import { gameKey, readRecipe } from "./recipe.js";
 
 let kept = null; // {key, game}: a change of language does not restart the game
@@ -66,6 +66,7 @@ function showGame(page) {
   const label = maze.shape ? t("play.board.grid", { ...names, grid: gridSummary(maze) }) : t("play.board", { ...names, width: maze.width, height: maze.height });
   parts.canvas.setAttribute("aria-label", label);
   parts.canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
+  for (const [way, each] of page.parts.arrows.entries()) each.setAttribute("aria-label", t(textOf(maze.kind, way)));
   parts.floors.hidden = maze.kind !== "box";
   board.begin(game);
   page.solids.apply();

@@ -113,6 +113,15 @@ export class Solid {
     return true;
   }
 
+  /** What `run` returns while the cell is turned towards the front, where the ball brings it. */
+  whenFaced(cell, run) {
+    const [rows, seen, turned] = [this.#rows, this.#seen, this.turned];
+    this.face(cell, 1);
+    const found = run();
+    [this.#rows, this.#seen, this.turned] = [rows, seen, turned];
+    return found;
+  }
+
   /** Whether the middle of a cell is on the near side. */
   isVisible(cell) {
     return this.of(cell).near;
