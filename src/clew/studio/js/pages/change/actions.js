@@ -124,7 +124,15 @@ export function moveCursor(page, way) {
   const next = direction < 0 ? -1 : shown.neighbor(page.cursor, direction);
   if (page.chosen && next < 0) return;
   chooseCell(page, page.chosen ? next : page.cursor);
-  announce(cellName(page.cursor, shown));
+  announce(sentenceOf(page));
+}
+
+/** What there is to say of the chosen cell: its walls, or whether it is left out. */
+function sentenceOf({ shown, cursor, tool, kept }) {
+  const cell = cellName(cursor, shown);
+  if (tool === "cells") return kept?.[cursor] === 0 ? t("change.cell.out", { cell }) : cell;
+  const walls = shown.directions(cursor).filter((each) => !shown.isOpen(cursor, each)).map((each) => directionName(shown, cursor, each));
+  return walls.length ? t("change.cell.walls", { cell, walls: walls.join(t("board.and")) }) : t("change.cell.open", { cell });
 }
 
 export function chooseCell(page, cell) {
