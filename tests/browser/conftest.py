@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 # A process less for each frame to go through: a page takes a tenth of the processor time less.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]
-PATIENCE = 15_000  # milliseconds; on a busy machine a page may take its time
+PATIENCE = 90_000  # milliseconds; on a busy machine a page may take its time
 # Like `clew serve --port 0` with few workers, but what takes ten times as long on a busy machine is not ended.
 SERVE = """
 from clew.service.server import serve

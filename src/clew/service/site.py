@@ -21,7 +21,8 @@ from clew.service.api.catalogue import LISTINGS
 from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
-ENTRIES = {"algorithms": "generators"}  # where the manifest of the engine has what is listed, if not by the same name
+# Of these only those in the engine's manifest are listed.
+ENTRIES = {"algorithms": "generators", "solvers": "solvers", "grids": "grids", "changes": "changes"}
 # The script has the names of all other files, by which a site is recognized. Hosts show the page at addresses without a
 # file; some send it with a 404 only, so that no browser can be told to keep it.
 KEEPER, MISSING = "service_worker.js", "404.html"
@@ -120,7 +121,7 @@ def _catalogues() -> Iterator[tuple[str, bytes]]:
     for name, languages in LISTED.items():
         for language in languages or (None,):
             [(key, entries)] = json.loads(LISTINGS[name](**{"lang": language} if language else {})).items()
-            entries = [each for each in entries if each["name"] in known[ENTRIES.get(name, name)]]
+            entries = [each for each in entries if each["name"] in known[ENTRIES[name]]]
             file = f"{name}.{language}" if language else name
             yield f"studio/catalogues/{file}.json", json.dumps({key: entries}, ensure_ascii=False).encode()
 
