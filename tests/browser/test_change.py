@@ -44,6 +44,20 @@ def corner(page: Any, x: float, y: float) -> tuple[float, float]:
     return box["x"] + left + x * side, box["y"] + top + y * side
 
 
+def walls(page: Any) -> list[tuple[str, bool]]:
+    """The walls of the chosen cell by the names of their directions, and whether they are there."""
+    found = page.locator(".walls button").all()
+    return [(each.inner_text(), each.get_attribute("aria-pressed") == "true") for each in found]
+
+
+def named_walls(maze: clew.Maze, cell: int) -> list[tuple[str, bool]]:
+    """The same of a cell of a maze in Python."""
+    topology = maze.grid.topology()
+    leading = topology.directions(topology.cell(cell))
+    directions = [each for each in range(leading.bit_length()) if leading >> each & 1]
+    return [(maze.grid.direction_name(cell, each), not maze.is_open(cell, each)) for each in directions]
+
+
 def follow_bar(page: Any, name: str) -> None:
     """Go to another page by the bar under the picture."""
     with replaced(page):
@@ -61,6 +75,12 @@ def test_sliders_make_the_mazes_of_python_and_other_pages_get_them(page: Any, gr
     slide(page, "sparsify", 30)  # on other cells
     maze = clew.sparsify(maze, 0.3)
     spoken(page, described(maze))
+    if grid != "12x9":  # the directions of a cell whose neighbor is left out have other numbers
+        page.locator("main canvas").focus()
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(".walls h2")).to_have_text("Walls of C1")
+        assert walls(page) == named_walls(maze, maze.grid.index((2, 0)))
     page.wait_for_url("**&rooms=3&**")
     assert "braid=0.6" in page.url
     follow_bar(page, "Solve")

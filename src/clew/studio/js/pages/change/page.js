@@ -205,6 +205,13 @@ function keptBy(part, whole) {
   return kept;
 }
 
+/** Say under the picture that a maze is made, or that no longer. */
+function showWork(sentence, works) {
+  if (works) sentence.textContent = t("change.working");
+  else if (sentence.classList.contains("waiting") && sentence.textContent === t("change.working")) sentence.textContent = "";
+  sentence.classList.toggle("waiting", works);
+}
+
 /** If the cells that were painted fall into parts, these without passages, with the `problem` that says so; else throw the error. */
 async function inParts({ document, kept: painted }, error) {
   const { emptyPart } = await import("../../view/shapes/load.js");
@@ -218,7 +225,7 @@ async function inParts({ document, kept: painted }, error) {
 /** Make the maze that the address describes and show it. */
 async function update(page) {
   const { parts, stop } = page;
-  const waiting = setTimeout(() => (parts.sentence.textContent = t("change.working")), PATIENCE);
+  const waiting = setTimeout(() => showWork(parts.sentence, true), PATIENCE);
   try {
     readAddress(page);
     const { document } = page;
@@ -238,8 +245,8 @@ async function update(page) {
     await showMaze(page);
   } catch (error) {
     if (!stop.signal.aborted) showProblem(page, error);
-    if (parts.sentence.textContent === t("change.working")) parts.sentence.textContent = "";
   } finally {
     clearTimeout(waiting);
+    showWork(parts.sentence, false);
   }
 }
