@@ -193,7 +193,8 @@ def test_exits_can_be_told_apart(open_page: Callable[..., Any], locale: str, bet
             const { makeMaze } = await import(`${modules}/pages/shared/source.js`);
             const { MazeDocument } = await import(`${modules}/maze/document.js`);
             const { openDirectionNames } = await import(`${modules}/pages/shared/phrases.js`);
-            const maze = await makeMaze(new MazeDocument({ algorithm: "recursive-backtracker", grid: "polar:8", seed: "7" }));
+            const described = { algorithm: "recursive-backtracker", grid: "polar:8", seed: "7" };
+            const maze = await makeMaze(new MazeDocument(described));
             const facts = (_, cell) => [openDirectionNames(maze, cell), maze.openDirections(cell).length];
             return Array.from(maze.cells, facts);
         }"""

@@ -172,6 +172,14 @@ export class Clew {
     algorithm: string,
     texts: Record<string, string>,
   ): Record<string, number | string>;
+  /** Options of an algorithm, and changes in order with theirs, from texts: { run: "0.3", braid: "0.5", "braid-prefer": "any" }. */
+  recipeFromText(
+    algorithm: string,
+    texts: Record<string, string>,
+  ): {
+    options: Record<string, number | string>;
+    changes: [string, Record<string, number | bigint | string>][];
+  };
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
   measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, Figure>>;
   /** The islands and the loops of a maze, at most `limit` of each. */

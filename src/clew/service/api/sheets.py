@@ -37,8 +37,7 @@ async def sheet(request: Request) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
     """
-    suffix = request.path_params["suffix"].lower()
-    if suffix not in MEDIA:
+    if (suffix := request.path_params["suffix"].lower()) not in MEDIA:
         raise Problem(404, f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
     with problem_about("algorithm"):
         generator = registry.find("generator", request.query_params.get("algorithm", ALGORITHM))
@@ -49,14 +48,12 @@ async def sheet(request: Request) -> Response:
     cells = await with_grid(request, query.grid, plan_sheet, query)
     if query.seed is None:
         return redirect(request, seed=random_seed())
-    headers = caching_headers(request, IMMUTABLE)
-    if unchanged := not_modified(request, headers):
+    if unchanged := not_modified(request, headers := caching_headers(request, IMMUTABLE)):
         return unchanged
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
     wishes = () if query.difficulty is None else ("difficulty",)
     making = {"seed": seed_of("seed", query.seed), "first": seed_of("number", query.number), "changes": changes}
-    making["options"] = {name.replace("-", "_"): value for name, value in options.items()}
-    job = make_sheet, query, making, suffix, request.app.state.settings.search_timeout
+    job = make_sheet, query, making | {"options": options}, suffix, request.app.state.settings.search_timeout
     content, pages = await run_search(request, wishes, *job, kind=("sheet", suffix), seconds=seconds)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
