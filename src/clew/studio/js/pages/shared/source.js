@@ -35,7 +35,7 @@ export async function emptyMaze(grid, signal) {
 /**
  * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
  * change, or where the maze is to have a difficulty: an empty maze and with `log` all events, or if they are too many the
- * finished maze alone. From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
+ * finished maze alone, as also after a change that makes another grid (`isOther`). From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
  * service has found.
  */
 export async function runAlgorithm(name, query, { log = false, kept = null, signal } = {}) {
@@ -49,10 +49,10 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
     const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : isWord ? { mask: maskOf(empty) } : grid, { seed, number, options, log, signal });
     if (isWord && made.cells.length === empty.cells.length) Object.assign(made, { grid, kept: null });
     const isOther = made.kept || made.grid !== grid;
-    if (made.log && isOther) throw new Error(`a change gives ${name} another grid`);
     const maze = isOther ? await (await import("./edited_maze.js")).placed(made, signal) : empty;
-    if (!made.log) maze.cells.set(made.cells);
-    return { maze: Object.assign(maze, { openings: made.openings }), log: made.log, cells: made.cells, number: null };
+    const events = isOther ? null : made.log; // they are about other cells
+    if (!events) maze.cells.set(made.cells);
+    return { maze: Object.assign(maze, { openings: made.openings }), log: events, cells: made.cells, number: null, isOther };
   };
   return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
 }
