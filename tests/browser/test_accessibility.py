@@ -124,6 +124,16 @@ def test_axe_reports_nothing_about_the_dialog_of_keys(open_page: Callable[..., A
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_axe_reports_nothing_about_saving_and_sharing(open_page: Callable[..., Any], axe: str) -> None:
+    page = opened(open_page(script=axe, locale="ja-JP", **NARROW), OTHER_STATES["play-sphere"])
+    page.locator(".files summary").click()
+    expect(page.locator(".way pre")).to_have_count(3)
+    assert page.evaluate(AXE_REPORT, [".files", None]) == []
+    assert colors_by_night(page, ".files") == []
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(TOO_SMALL) == []
+
+
 @pytest.mark.parametrize("address", [*PAGES.values(), *OTHER_STATES.values()], ids=[*PAGES, *OTHER_STATES])
 def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
     open_page: Callable[..., Any], address: str

@@ -280,7 +280,7 @@ def test_files_can_be_taken_along(page: Any) -> None:
 def test_the_link_is_copied(page: Any) -> None:
     opened(page, f"{HERE}&at=33")
     page.keyboard.press("l")
-    expect(page.locator(".take .message")).to_contain_text("Link copied")
+    expect(page.locator(".files .message")).to_contain_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/studio/make?seed=7&grid=12x9&at=33")
 
 

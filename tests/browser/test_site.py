@@ -125,6 +125,10 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     sides = [side for cell in range(hexagons.cells) for side, _ in hexagons.grid.outline(cell)]
     walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
     assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
+    expect(page.locator(".files .hint").first).to_contain_text("PDF")
+    page.locator(".files summary").click()
+    expect(page.locator("[data-way=element]")).to_contain_text(f'src="{address}/studio/engine/element.js"')
+    expect(page.locator("[data-way=command]")).to_contain_text("clew generate hexagons:6x5")
 
     page.goto(f"{address}/studio/make/?seed=7&grid=12x9&algorithm=growing-tree&strategy=newest:3,random:1")
     maze = clew.generate("growing-tree", "12x9", seed=7, strategy="newest:3,random:1")

@@ -63,6 +63,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
+SHARED = {"Cache-Control": REVALIDATE, "Access-Control-Allow-Origin": "*"}  # <clew-maze> is for pages of any host
 
 
 class StudioFiles(StaticFiles):
@@ -153,8 +154,8 @@ class StudioFiles(StaticFiles):
         if self.is_not_modified(response.headers, Headers(scope=scope)):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
-        headers = HEADERS if str(path).endswith(GOVERNING) else {"Cache-Control": REVALIDATE}
-        response.headers.update(headers | {"ETag": f"W/{tag}"})  # weak: compressed or not, the ETag is the same
+        # The ETag is weak: compressed or not, it is the same.
+        response.headers.update((HEADERS if str(path).endswith(GOVERNING) else SHARED) | {"ETag": f"W/{tag}"})
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response

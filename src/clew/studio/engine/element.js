@@ -4,11 +4,10 @@
 // strict Content-Security-Policy permits; the kernels need its 'wasm-unsafe-eval'.
 
 import { load } from "./clew.js";
-import { Walls } from "./squares.js";
+import { MAX_DRAWN, Walls } from "./squares.js";
 
 const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" };
 const OTHERS = ["label", "options", "solution", "watch"];
-const MAX_CELLS = 160_000; // kernels run in the thread of the page: a worker may not come from another host
 const MAX_WATCHED = 10_000;
 const WATCHED = 5; // seconds at most, unless the page has more: what moves for longer needs a button that stops it
 const PACE = 20; // milliseconds for each event of a short log
@@ -93,9 +92,9 @@ class ClewMaze extends HTMLElement {
     const [algorithm, grid, seed] = Object.entries(DEFAULTS).map(([name, value]) => this.getAttribute(name) || value);
     const sizes = /^(?:rectangle:)?(\d+)x(\d+)$/.exec(grid)?.slice(1).map(Number);
     const clew = await loaded();
-    const shape = sizes ? null : await clew.shape(grid, { maxCells: MAX_CELLS });
+    const shape = sizes ? null : await clew.shape(grid, { maxCells: MAX_DRAWN });
     const cells = shape?.cells ?? sizes[0] * sizes[1];
-    if (cells > MAX_CELLS) throw new Error(`${grid} has ${cells} cells: at most ${MAX_CELLS} are drawn here`);
+    if (cells > MAX_DRAWN) throw new Error(`${grid} has ${cells} cells: at most ${MAX_DRAWN} are drawn here`);
     if (shape?.weaves) throw new Error(`${grid} cannot be drawn here: choose a grid whose passages do not cross, such as hexagons:12x9`);
     const options = clew.optionsFromText("generators", algorithm, textsOf(this.getAttribute("options") ?? ""));
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;

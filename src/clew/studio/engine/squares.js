@@ -1,5 +1,8 @@
 // Walls of mazes of squares as lines of one unit, for pictures.
 
+/** Cells at most of a maze that an element draws: kernels run in the thread of its page, as a worker may not come from another host. */
+export const MAX_DRAWN = 160_000;
+
 const SIDES = [[0, 0, 1, 0], [1, 0, 1, 1], [0, 1, 1, 1], [0, 0, 0, 1]]; // of a square, by direction: two corners
 
 /** The walls between and around the squares of a grid, by where they are: a wall belongs to one cell or two. */

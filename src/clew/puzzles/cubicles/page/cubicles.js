@@ -9,7 +9,7 @@ import { FieldLayout } from "../../js/view/field_layout.js";
 import { ThreadAnimation } from "../../js/view/thread_animation.js";
 import { View } from "../../js/view/view.js";
 import texts from "./words.js";
-import makeTexts from "../../js/words/make.js";
+import playbackTexts from "../../js/words/playback.js";
 import { Player } from "../../js/pages/shared/player.js";
 import { PARTS, apply, chooseCell, firstCursor, frameAll, moveCursor, newFavoriteNumber, refresh, setSpeed, showEnd, showReadout, showSought, watchPart } from "./actions.js";
 import { bindKeys, listCanvasKeys } from "./keys.js";
@@ -19,7 +19,7 @@ import { listenToCanvas } from "./pointer.js";
 import { puzzlePaste } from "./puzzle_paste.js";
 import { fieldSettings } from "./settings.js";
 
-addTexts(makeTexts, texts);
+addTexts(playbackTexts, texts);
 
 export const title = () => t("cubicles.title");
 

@@ -1,8 +1,7 @@
 /** What the reader can do on the page 'Change'. Each function gets the page's state (see page.js). */
 
 import { announce } from "../../lib/announce.js";
-import { get, link, set } from "../../lib/address.js";
-import { copy } from "../../lib/dom.js";
+import { get, set } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { cellName, directionName } from "../../maze/grids.js";
@@ -157,11 +156,6 @@ export async function travel(page, isUndo) {
 
 /** Zoom by a key: "+", "-", or "0" for the whole maze. */
 export const zoom = ({ view }, key) => zoomView(view, key);
-
-export async function copyLink(page) {
-  page.parts.sentence.textContent = t((await copy(link())) ? "board.copied" : "board.uncopied");
-  announce(page.parts.sentence.textContent);
-}
 
 // Cells
 

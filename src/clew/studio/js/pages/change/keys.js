@@ -3,7 +3,7 @@
 import { bind } from "../../lib/keys.js";
 import { letterKeys } from "../play/letters.js";
 import { zoomKeys } from "../shared/zoom.js";
-import { copyLink, moveCursor, toggleCell, toggleNumbered, toggleTowards, travel, zoom } from "./actions.js";
+import { moveCursor, toggleCell, toggleNumbered, toggleTowards, travel, zoom } from "./actions.js";
 
 const ARROWS = [["ArrowUp", "up"], ["ArrowRight", "right"], ["ArrowDown", "down"], ["ArrowLeft", "left"]];
 const FLOORS = [["PageUp", "up"], ["PageDown", "down"]];
@@ -26,7 +26,7 @@ export function bindKeys(page) {
     { keys: ["r"], help: "change.redo", run: () => travel(page, false) },
     ...zoomKeys((key) => zoom(page, key)),
     { keys: ["p"], help: "board.print", run: () => window.print() },
-    { keys: ["l"], help: "board.link", run: () => copyLink(page) },
+    { keys: ["l"], help: "save.link", run: () => page.files.copyLink() },
     { keys: Object.keys(letters), when: ({ key }) => letters[key.toLowerCase()]?.() !== undefined, run: ({ key }) => toggleTowards(page, wayOf(letters[key.toLowerCase()]())) },
   ]);
 }

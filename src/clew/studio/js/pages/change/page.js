@@ -239,7 +239,7 @@ async function update(page) {
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
     page.controls.show(!page.board.shape);
     page.bar.show(document);
-    page.files.show(document);
+    page.files.show(document, {}, page.maze.cells.length);
     parts.edited.hidden = !document.isEdited;
     showError(parts.error, base.problem);
     await showMaze(page);

@@ -11,6 +11,7 @@ import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/make.js";
+import playbackTexts from "../../words/playback.js";
 import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
@@ -27,7 +28,7 @@ import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
 
-addTexts(boardTexts, texts);
+addTexts(boardTexts, playbackTexts, texts);
 
 export const title = () => t("make.title");
 
@@ -169,10 +170,10 @@ async function load(page, signal, finished) {
 }
 
 /** Hand over the first maze, and offer its files; pictures also show what is drawn in it. */
-function offer({ maze, files, bar }) {
+function offer({ maze, files, bar, playback }) {
   if (!maze) return;
   bar.show(maze);
-  files.show(maze, { path: isOn("path"), distances: isOn("distances") });
+  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze.cells.length);
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */
@@ -203,7 +204,7 @@ function keyBindings(page) {
     { keys: ["s"], help: "make.path", run: () => setSwitch(page, "path", !isOn("path")) },
     { keys: ["m"], help: "make.distances", run: () => setSwitch(page, "distances", !isOn("distances")) },
     ...zoomKeys((key) => playback.watches.forEach((each) => each.zoom(key))),
-    { keys: ["l"], help: "make.link", run: files.copyLink },
+    { keys: ["l"], help: "save.link", run: files.copyLink },
     { keys: ["p"], help: "make.print", run: files.print },
   ];
 }

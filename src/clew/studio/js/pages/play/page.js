@@ -19,7 +19,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { copyLink, follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { follow, hint, hold, move, moveOrWall, restart, runOrWall, runTo, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { Board } from "./board.js";
 import { gamepad } from "./gamepad.js";
 import { bindKeys } from "./keys.js";
@@ -177,7 +177,6 @@ function tools(page) {
     { class: "row" },
     button(t("board.new"), () => newMaze(page), { primary: true }),
     button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
-    button(t("board.link"), () => copyLink(page)),
   );
   return h("div", { class: "tools" }, page.panel.element, buttons, page.settings.element, page.parts.letters, page.files.element);
 }

@@ -8,6 +8,7 @@ import { cellAt } from "../../maze/document.js";
 import texts from "../../words/maze_bar.js";
 import { MADE_IN_PAGE } from "./downloads.js";
 import { ends, path as findPath } from "./findings.js";
+import { sharing } from "./sharing.js";
 import { makeMaze } from "./source.js";
 
 addTexts(texts);
@@ -36,20 +37,24 @@ function addressOf(maze, shown, { suffix, shows }) {
 
 const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorithm}-${grid.replace(/[^\w.-]+/g, "-")}-${seed}` : "maze");
 
-/** {element, files, picture(), show(maze, {path, distances})}: `show` offers the maze of a document in these formats; pictures show
- * the path or the distances too. `files` is the row of links in the element; `picture` resolves to the address of an SVG. */
-export function savePanel(formats) {
-  let shown = null; // {maze, drawn}
+/** {element, picture(), copyLink(), show(maze, {path, distances}, cells), draw({path, distances})}: `show` offers the maze of a
+ * document, of so many cells, in these formats; what shows it shows the path or the distances too, which `draw` changes. `picture`
+ * resolves to the address of an SVG. `others` are more buttons of the panel. */
+export function savePanel(formats, others = []) {
+  let shown = null; // {maze, drawn, cells}
+  const sent = sharing(others);
   const isMadeHere = () => !hasService || shown.maze.isEdited;
   const attributes = (suffix) => ({ class: "button", "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
   const save = async (suffix) => download(await pictureOf(shown.maze, shown.drawn, suffix), `${nameOf(shown.maze)}.${suffix}`);
   const made = formats.filter(({ suffix }) => MADE_IN_PAGE.includes(suffix)).map(({ suffix }) => button(suffix.toUpperCase(), () => save(suffix), attributes(suffix)));
   const links = formats.map(({ suffix }) => h("a", attributes(suffix), suffix.toUpperCase()));
-  const files = h("div", { class: "row" });
-  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")), files);
+  const files = h("div", { class: "row forms" });
+  const note = hasService ? null : h("p", { class: "hint" }, t("save.site"));
+  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")), files, note, ...sent.elements);
 
-  function show(maze, drawn = {}) {
-    shown = { maze, drawn };
+  function show(maze, drawn = {}, cells = 0) {
+    shown = { maze, drawn, cells };
+    sent.show(maze, drawn, cells);
     element.hidden = false;
     const now = isMadeHere() ? made : links;
     if (now === links)
@@ -60,7 +65,8 @@ export function savePanel(formats) {
     if (files.firstChild !== now[0]) files.replaceChildren(...now);
   }
 
+  const draw = (drawn) => shown && show(shown.maze, drawn, shown.cells);
   const picture = async () =>
     isMadeHere() ? URL.createObjectURL(await pictureOf(shown.maze, shown.drawn, "svg")) : `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
-  return { element, files, picture, show, get ready() { return shown !== null; } };
+  return { element, picture, copyLink: sent.copyLink, show, draw, get ready() { return shown !== null; } };
 }

@@ -38,10 +38,10 @@ function pathSentence({ maze, path, ends }) {
 }
 
 /** Hand over the maze with its ends, and offer its files with the path. */
-export function handOver({ recipe, bar, files }) {
+export function handOver({ recipe, bar, files, maze: { cells } }) {
   const maze = recipe.maze.with({ start: get("start"), goal: get("goal") });
   bar.show(maze);
-  files.show(maze, { path: true });
+  files.show(maze, { path: true }, cells.length);
 }
 
 /** Have the sentence under the picture read out. */

@@ -13,7 +13,7 @@ import { ThreadAnimation } from "../../view/thread_animation.js";
 import { keepView } from "../../view/kept_view.js";
 import { View } from "../../view/view.js";
 import boardTexts from "../../words/board.js";
-import makeTexts from "../../words/make.js";
+import playbackTexts from "../../words/playback.js";
 import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
@@ -28,14 +28,14 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
 import { announceSentence, findPath, handOver, marksDeadEnds, refresh, showEnd, showLegend } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
 import { Player } from "../shared/player.js";
 import { mazeSettings } from "./settings.js";
 
-addTexts(boardTexts, makeTexts, texts);
+addTexts(boardTexts, playbackTexts, texts);
 
 let notice = ""; // shown by the page that comes after a choice
 
@@ -140,7 +140,7 @@ function showSought(page) {
 function layout(page) {
   const { parts, handles, solids, player, diagnosis } = page;
   const controls = h("div", { class: "controls playback" }, player.bar.element, zoomButtons((key) => zoom(page, key)));
-  const bar = h("div", { class: "bar" }, parts.legend, button(t("board.link"), () => copyLink(page)));
+  const bar = h("div", { class: "bar" }, parts.legend);
   return [
     h("h1", {}, title()),
     h("p", { class: "lead" }, t("solve.lead")),

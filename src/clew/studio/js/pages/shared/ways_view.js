@@ -1,0 +1,61 @@
+/** How a maze is made elsewhere, as texts to copy: a command line, Python, an element of a web page. */
+
+import { announce } from "../../lib/announce.js";
+import { button, showDone } from "../../lib/controls.js";
+import { copy, h } from "../../lib/dom.js";
+import { addTexts, hasText, t } from "../../lib/i18n.js";
+import { commandLine, elementText, pythonText } from "../../maze/ways.js";
+import wayTexts from "../../words/ways.js";
+import { catalogue } from "./source.js";
+
+addTexts(wayTexts);
+
+const VERSION = /\/@\w+(?=\/)/; // in the address of a file, which a later version does not have
+const NAMES = ["command", "python", "element"];
+
+/** The address of the element's script for other sites. */
+const scriptAddress = () => new URL("../../../engine/element.js", import.meta.url).href.replace(VERSION, "");
+
+/** Copy a text, and have its button say so for a moment. */
+async function take(taken, text) {
+  const done = t((await copy(text)) ? "ways.copied" : "ways.uncopied");
+  showDone(taken, done, t("ways.copy"));
+  announce(done);
+}
+
+/** The words of a text, so that lines break between them. */
+const words = (text) => text.split(/(\s+)/).map((each) => (each.trim() ? h("span", {}, each) : each));
+
+/** {element, show(text)}: a text under its heading; null shows the sentence that says why there is none. */
+function wayOf(name) {
+  const code = h("code", { translate: "no", "data-way": name });
+  const reason = `ways.${name}.none`;
+  const none = h("p", { class: "hint", hidden: true }, hasText(reason) && t(reason));
+  const taken = button(t("ways.copy"), () => take(taken, code.textContent), { "aria-label": t(`ways.${name}.copy`) });
+  const block = h("pre", {}, code);
+  const show = (text) => {
+    code.replaceChildren(...words(text ?? ""));
+    block.hidden = taken.hidden = text === null;
+    none.hidden = text !== null;
+  };
+  return { element: h("section", { class: "way" }, h("h3", {}, t(`ways.${name}`)), taken, block, none), show };
+}
+
+/** {element, update(maze, drawn, cells)}: `update` writes the texts for the maze of a document. */
+export function waysView() {
+  const ways = NAMES.map(wayOf);
+  const edited = h("p", { class: "hint", hidden: true }, t("ways.edited"));
+
+  async function update(maze, drawn, cells) {
+    const [changes, grids] = await Promise.all(["changes", "grids"].map(catalogue));
+    const isEdited = maze.isEdited ?? maze.maze !== null;
+    edited.hidden = !isEdited;
+    for (const { element } of ways) element.hidden = isEdited;
+    if (isEdited) return;
+    const catalogues = { changes, grids };
+    const texts = [commandLine(maze, catalogues, drawn), pythonText(maze, catalogues, drawn), elementText(maze, catalogues, drawn, { script: scriptAddress(), cells })];
+    ways.forEach((each, place) => each.show(texts[place]));
+  }
+
+  return { element: h("div", { class: "ways" }, edited, ...ways.map((each) => each.element)), update };
+}
