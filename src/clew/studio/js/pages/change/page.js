@@ -82,7 +82,7 @@ function makePage(catalogues, formats) {
     brush: null, // what is painted: 1 for cells, 0 for places left out; null for nothing
     cursor: 0,
     chosen: false, // whether a cell was chosen
-    marks: "", // the islands and loops that are shown
+    marks: get("walls") === null ? "" : "all", // the islands and loops that are shown
     past: null,
     update: oneAtATime(() => update(page)),
     toggleWall: (cell, direction) => toggleWall(page, cell, direction),
