@@ -155,6 +155,7 @@ def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
 def test_cells_in_two_parts_are_refused_in_a_sentence(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(locale="ja-JP"), HERE.replace("12x9", "3x1"))
     page.get_by_role("button", name="セル", exact=True).click()
+    expect(page.locator("main canvas")).to_be_focused()  # before that Enter would be a click on the button
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
