@@ -13,6 +13,7 @@ PAGES = {
     "make": "make?seed=7&grid=12x9&at=60",
     "solve": "solve",
     "play": "play",
+    "change": "change?seed=7&rooms=3&walls=40.1",
     "print": "print?seed=7&difficulty=easy,hard",
     "jam": "jam",
     "algorithmia": "algorithmia",
@@ -25,6 +26,7 @@ OTHER_STATES = {
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
     "play-wilson": "play/wilson",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
+    "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",
     "practice": "algorithmia?mode=practice&seed=4",
 }
 AXE_REPORT = """async ([within, rules]) => {

@@ -95,7 +95,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Jam", "Cubicles"])
+    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Change", "Jam", "Cubicles"])
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
     assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(
@@ -143,5 +143,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.get_by_role("heading", level=1)).to_contain_text("Wilson")
     page.goto(f"{address}/studio/solve?seed=7&grid=12x9")  # without the slash, and without a server that adds it
     expect(page.locator(".stage > .said")).not_to_be_empty()
+    page.locator(".onward").get_by_role("link", name="Change").click()
+    page.locator("[data-change=braid] input[type=range]").first.fill("100")
+    expect(page.locator(".stage > .said")).to_contain_text("loops, 0 dead ends.")
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()

@@ -23,6 +23,7 @@ READY = {  # where each page says something as soon as everything is there
     "make": "figure:last-child .said",
     "solve": ".stage > .said",
     "play": ".stage > .message",
+    "change": ".stage > .said:not(.waiting)",
     "print": ".stage .place",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",

@@ -99,7 +99,8 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one(
 def test_without_a_compiler_a_missing_kernel_is_named(call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAKER", tmp_path / "make.py")
     monkeypatch.setattr(store, "read", lambda name: None)
-    monkeypatch.setattr(files, "manifest_json", lambda *_: b'{"grids": {}, "generators": {}, "solvers": {}}')
+    known = b'{"grids": {}, "generators": {}, "solvers": {}, "changes": {}}'
+    monkeypatch.setattr(files, "manifest_json", lambda *_: known)
     answer = call("site", "-o", "site")
     assert answer.code == 2
     assert "is not stored, and numba, which compiles it, is not installed: pip install 'clew[native]'" in answer.err

@@ -45,10 +45,17 @@ test("a number that is known takes the place of a difficulty, which is kept for 
 
 test("a choice removes from the address what belongs to another maze", () => {
   const here = read("?algorithm=sidewinder&seed=7&close-out=0.3&braid=0.5&join=1&start=1,2");
-  assert.deepEqual(choice(here, { seed: "8" }), { maze: null, number: null, view: null, join: null, "cut-loops": null, seed: "8" });
+  assert.deepEqual(choice(here, { seed: "8" }), { maze: null, number: null, view: null, walls: null, join: null, "cut-loops": null, seed: "8" });
   assert.equal(choice(here, { algorithm: "wilson" })["close-out"], null);
   assert.equal(choice(here, { grid: "9x9" }).start, null);
   assert.equal(choice(here, { braid: "1" }).braid, "1");
+});
+
+test("edited walls and painted cells go to other pages, but not to the service", () => {
+  const here = read("?grid=3x2&seed=7&walls=0.1,-4.2&mask=3.1.2");
+  assert.deepEqual([here.isEdited, here.query.get("walls"), here.query.get("mask")], [true, "0.1,-4.2", "3.1.2"]);
+  assert.equal(String(here.recipe), "grid=3x2&seed=7");
+  assert.deepEqual([choice(here, { seed: "8" }).walls, choice(here, { grid: "4x4" }).mask], [null, null]);
 });
 
 test("rows stand for all that makes a maze", () => {

@@ -180,6 +180,8 @@ export class Clew {
     options: Record<string, number | string>;
     changes: [string, Record<string, number | bigint | string>][];
   };
+  /** The changes alone, and the other texts. */
+  changesFromText(texts: Record<string, string>): { changes: [string, Record<string, number | bigint | string>][]; rest: Record<string, string> };
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
   measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, Figure>>;
   /** The islands and the loops of a maze, at most `limit` of each. */

@@ -229,6 +229,18 @@ export class Clew {
    * options of an algorithm, and [name, options] of each change, in the order in which they are made.
    */
   recipeFromText(algorithm, texts) {
+    const { changes, rest } = this.changesFromText(texts);
+    return { options: this.optionsFromText("generators", algorithm, rest), changes };
+  }
+
+  /** {changes, rest}: the changes in such texts, and the other texts. */
+  changesFromText(texts) {
+    const { changes, rest } = this.changesFromText(texts);
+    return { options: this.optionsFromText("generators", algorithm, rest), changes };
+  }
+
+  /** {changes, rest}: the changes in such texts, and the other texts. */
+  changesFromText(texts) {
     const rest = { ...texts }, changes = [];
     for (const [change, { main }] of Object.entries(this.#manifest.changes)) {
       if (!(change in texts)) continue;
@@ -239,7 +251,7 @@ export class Clew {
       const options = this.optionsFromText("changes", change, main ? { [main]: texts[change], ...given } : given);
       changes.push([change, seed === undefined ? options : { ...options, seed: BigInt(seed) }]);
     }
-    return { options: this.optionsFromText("generators", algorithm, rest), changes };
+    return { changes, rest };
   }
 
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
@@ -289,7 +301,8 @@ export class Clew {
   async #makeGiven(given) {
     const { partsOf } = await import("./given.js");
     const { spec, facts, sizes, parts } = await partsOf(given, this.#manifest, this.#kernels, (spec) => this.#grid(spec));
-    return this.#prepared(new Grid(spec, facts, sizes, parts));
+    const grid = await this.#prepared(new Grid(spec, facts, sizes, parts));
+    return Object.assign(grid, { given });
   }
 
   async #prepared(grid) {

@@ -1,6 +1,7 @@
 // A worker that calls the engine, so that the page goes on meanwhile. To stop it at once, the page ends the worker.
 
 import { load } from "./clew.js";
+import { partOf } from "./parts.js";
 
 const loaded = load();
 
@@ -16,7 +17,7 @@ const CALLS = {
     let maze = await clew.generate(algorithm, grid, { ...settings, options });
     const { log } = maze;
     for (const [name, given] of changes) maze = await clew.change(maze, name, given);
-    return { cells: maze.cells, log };
+    return { cells: maze.cells, log, openings: maze.openings, ...partOf(maze.grid) };
   },
 
   async solve(clew, { algorithm, grid, cells, settings }) {
@@ -25,8 +26,10 @@ const CALLS = {
     return { log, path };
   },
 
-  async change(clew, { change, grid, cells }) {
-    return { cells: (await clew.change(await clew.fromCells(grid, cells), change)).cells };
+  async change(clew, { grid, cells, texts }) {
+    let maze = await clew.fromCells(grid, cells);
+    for (const [name, given] of clew.changesFromText(texts).changes) maze = await clew.change(maze, name, given);
+    return { cells: maze.cells, openings: maze.openings, ...partOf(maze.grid) };
   },
 
   ...Object.fromEntries(["diagnose", "distances", "ends", "farEnds", "measure", "path", "traceDistances"].map((name) => [name, ofMaze(name)])),

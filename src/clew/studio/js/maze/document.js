@@ -1,7 +1,8 @@
 /**
  * The maze that the pages hand to each other. The address has it, by the names that the service has: `grid`, `seed`, `number`,
  * `difficulty`, the options of the algorithm, and changes such as `braid=0.3`; besides these, `algorithm`, the cells `start`
- * and `goal` by their coordinates, and `maze`, rows of numbers in place of all that makes a maze.
+ * and `goal` by their coordinates; `maze`, rows of numbers in place of all that makes a maze; `mask`, the cells of the grid that
+ * are kept (kept_cells.js), and `walls`, those edited by hand (walls.js).
  */
 
 import { get, set } from "../lib/address.js";
@@ -14,9 +15,9 @@ export const CUT_LOOPS = "cut-loops";
 
 const MAX_ROWS = 200; // of pasted rows, and cells in them
 const PLACE = /^\d+(,\d+){0,3}$/;
-const NOTHING = { number: null, difficulty: null, options: {}, changes: {}, start: null, goal: null, maze: null };
+const NOTHING = { number: null, difficulty: null, options: {}, changes: {}, walls: null, mask: null, start: null, goal: null, maze: null };
 
-/** {grid, algorithm, seed, number, difficulty, options, changes, start, goal, maze}: texts by their names in the address, and
+/** {grid, algorithm, seed, number, difficulty, options, changes, walls, mask, start, goal, maze}: texts by their names in the address, and
  * null for what is not there. */
 export class MazeDocument {
   constructor(fields) {
@@ -33,6 +34,11 @@ export class MazeDocument {
     return algorithm === this.algorithm ? this : this.with({ algorithm, options: {} });
   }
 
+  /** Whether it was edited by hand, or never made by an algorithm: then the service cannot make it from a query. */
+  get isEdited() {
+    return [this.maze, this.walls, this.mask].some((each) => each !== null);
+  }
+
   /** The rows in `maze`, null without any; throws an `Error` if they are wrong. */
   get rows() {
     return this.maze === null ? null : parseRows(this.maze);
@@ -46,8 +52,9 @@ export class MazeDocument {
 
   /** The query of a page that shows the maze. */
   get query() {
-    const { algorithm, number, difficulty, start, goal, maze } = this;
-    return queryOf({ ...(maze === null ? { algorithm, ...this.#making, number, difficulty } : { maze }), start, goal });
+    const { algorithm, number, difficulty, changes, walls, mask, start, goal, maze } = this;
+    const making = maze === null ? { algorithm, ...this.#making, number, difficulty, mask } : { maze, ...changes };
+    return queryOf({ ...making, walls, start, goal });
   }
 
   get #making() {
@@ -90,6 +97,8 @@ export function readDocument({ algorithms, changes }, { grid, algorithm, max, na
     difficulty: get("difficulty"),
     options: texts((algorithms ?? []).filter((each) => each.name === name)),
     changes: texts(changes ?? []),
+    walls: get("walls"),
+    mask: get("mask"),
     start: place("start"),
     goal: place("goal"),
     maze: get("maze"),
@@ -106,9 +115,9 @@ export function gridFromAddress(fallback, max) {
  * have the options of another algorithm and the cells of another grid. */
 export function choice(maze, values) {
   const isOther = (name) => name in values && values[name] !== maze[name];
-  const forgotten = ["maze", "number", "view", JOIN, CUT_LOOPS];
+  const forgotten = ["maze", "number", "view", "walls", JOIN, CUT_LOOPS];
   if (isOther("algorithm")) forgotten.push(...Object.keys(maze.options));
-  if (isOther("grid") || maze.maze !== null) forgotten.push("start", "goal");
+  if (isOther("grid") || maze.maze !== null) forgotten.push("mask", "start", "goal");
   return { ...Object.fromEntries(forgotten.map((name) => [name, null])), ...values };
 }
 

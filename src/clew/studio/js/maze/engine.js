@@ -49,14 +49,15 @@ async function call(name, given, signal) {
 }
 
 /**
- * {cells, log} of the maze that an algorithm makes: the open directions of each cell, and with `log` all events, or null
- * if there are too many. `options` are texts: those of the algorithm, and changes as an address has them.
+ * {cells, grid, kept, openings, log} of the maze that an algorithm makes: the open directions of each cell; the spec of its grid,
+ * which a change may make another one, and an entry for each of that grid's cells, 0 for those left out, or null if all are there;
+ * with `log` all events, or null if there are too many. `grid` is a spec, or {grid, mask}. `options` are texts: those of the algorithm, and changes as an address has them.
  */
 export const generate = (algorithm, grid, { seed, number = 0, options = {}, log = false, signal }) =>
   call("generate", { algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } }, signal);
 
-/** A mask of the cells of a grid, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
-function maskOf(maze) {
+/** A mask of the cells of a grid in rows, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
+export function maskOf(maze) {
   const [width, height] = maze.extent;
   const mask = Array.from({ length: height }, () => new Array(width).fill(false));
   for (const cell of maze.cells.keys()) {
@@ -67,14 +68,18 @@ function maskOf(maze) {
 }
 
 /** What the worker has to know of a maze of the page. */
-const given = (maze) => ({ grid: maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec, cells: maze.cells });
+function given(maze) {
+  const { kept } = maze.shape ?? {};
+  const grid = kept ? { grid: maze.spec, mask: Array.from(kept) } : maze.spec.startsWith("text:") ? { mask: maskOf(maze) } : maze.spec;
+  return { grid, cells: maze.cells };
+}
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
 export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
   call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
 
-/** The open directions of each cell after a change of a maze, which knows no seed of its own. */
-export const change = async (maze, name, signal) => (await call("change", { change: name, ...given(maze) }, signal)).cells;
+/** {cells, grid, kept, openings} after changes, texts as an address has them, of a maze which knows no seed of its own. */
+export const change = (maze, texts, signal) => call("change", { texts, ...given(maze) }, signal);
 
 /** The shape of a grid (see `shapes.js`), or with more cells than `maxCells` their number: {cells}. */
 export const shape = (grid, maxCells, signal) => call("shape", { grid, maxCells }, signal);

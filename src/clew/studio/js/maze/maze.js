@@ -115,6 +115,13 @@ export class Maze extends Passages {
     return [(cell % this.width) + 0.5, Math.floor(cell / this.width) + 0.5];
   }
 
+  /** The ends of the wall in a direction: x, y, x, y. */
+  wallLine(cell, direction) {
+    const [x, y] = this.coordinates(cell);
+    const [right, down] = [direction === EAST, direction === SOUTH].map(Number);
+    return direction % 2 ? [x + right, y, x + right, y + 1] : [x, y + down, x + 1, y + down];
+  }
+
   /** The cell at a place, -1 if there is none. */
   at(x, y) {
     return x < 0 || y < 0 ? -1 : this.index([Math.floor(x), Math.floor(y)]);

@@ -23,6 +23,7 @@ export function overlay(context, view, colors) {
   if (isVisible(view, layers.current)) frame(context, view, layers.current, colors.css.ink, side / 10);
   if (layers.player && isVisible(view, layers.player.cell)) player(context, view, layers.player, colors);
   if (isVisible(view, layers.cursor)) frame(context, view, layers.cursor, colors.css.ink, side / 6);
+  layers.over?.(context, view, colors);
 }
 
 /** The diameter of a circle that fits into the cell; its signs are drawn in proportion to it. */

@@ -16,7 +16,7 @@ function scaled(side, factor) {
 
 export class View {
   /** What lies in and over the picture: path, shown, loops, distances, numbers, marks, walk, dots, player, start, goal, hint,
-   * current, cursor. Set what is needed and call draw(). */
+   * current, cursor; `over(context, view, colors)` draws what is only on one page. Set what is needed and call draw(). */
   layers = {};
   layout = null; // where the cells are: flat, on a solid, or in a field
   side = 0; // of a cell, in device pixels
@@ -172,11 +172,23 @@ export class View {
     return squareOutline([this.left + (x - 0.5) * this.side, this.top + (y - 0.5) * this.side], this.side, this.thick, line);
   }
 
+  /** The pixel under the pointer. */
+  #pixelAt(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return [(event.clientX - box.left) * this.ratio, (event.clientY - box.top) * this.ratio];
+  }
+
+  /** The place under the pointer, in cell widths, as lines of walls have it. */
+  placeAt(event) {
+    const [x, y] = this.#pixelAt(event);
+    const half = this.thick / 2;
+    return [(x - this.left - half) / this.side, (y - this.top - half) / this.side];
+  }
+
   /** The cell under the pointer, -1 if there is none. */
   cellAt(event) {
     if (!this.side || !this.layout) return -1;
-    const box = this.canvas.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left) * this.ratio, (event.clientY - box.top) * this.ratio];
+    const [x, y] = this.#pixelAt(event);
     if (this.layout.covers?.(this, x, y)) return -1;
     return this.layout.at((x - this.left) / this.side, (y - this.top) / this.side);
   }

@@ -66,7 +66,7 @@ export class Watch {
     return this.#rest?.() ?? null;
   }
 
-  #take({ log, maze, cells, number }, complete) {
+  #take({ log, maze, cells, number, isOther }, complete) {
     this.number ??= number;
     this.#rest = null;
     const isShown = this.maze !== null;
@@ -76,7 +76,7 @@ export class Watch {
       this.timeline = new Timeline(this.maze, log, false, cells);
       if (isShown) this.timeline.seek(Infinity);
       this.signs.replaceChildren(legend(kindsIn(log)));
-    } else if (complete) this.note = t("make.long");
+    } else if (complete) this.note = t(isOther ? "make.changed" : "make.long");
     return this;
   }
 

@@ -18,7 +18,7 @@ addTexts(boardTexts, texts);
 export function repairedRows(maze, name, signal) {
   const compute = async () => {
     const { change } = await import("../../maze/engine.js");
-    return new Maze(maze.width, maze.height, await change(maze, name, signal)).toJam();
+    return new Maze(maze.width, maze.height, (await change(maze, { [name]: "1" }, signal)).cells).toJam();
   };
   return orService(compute, () => json(`/mazes/convert?${name}=1`, { signal, body: { maze: maze.toJam(), to: "json" } }), signal);
 }
@@ -37,8 +37,9 @@ export class DiagnosisPanel {
     this.element = h("section", { class: "group diagnosis", hidden: true });
   }
 
-  /** Say what is wrong with a maze, as soon as it is found; the panel is hidden if it is perfect, or nothing can be found. */
-  async show(maze, perfect) {
+  /** Say what is wrong with a maze, as soon as it is found; the panel is hidden if it is perfect, or nothing can be found. What is
+   * `chosen`, such as "all", is shown. */
+  async show(maze, perfect, chosen = "") {
     this.#maze = maze;
     this.#chosen = "";
     this.#found = null;
@@ -48,8 +49,18 @@ export class DiagnosisPanel {
     const found = await diagnose(maze).catch(() => null);
     if (!found || this.#maze !== maze) return; // another one is shown meanwhile
     this.#found = found;
+    this.#chosen = chosen;
     this.element.hidden = false;
     this.element.replaceChildren(...this.#parts());
+  }
+
+  /** How many islands and loops were found. */
+  get islandCount() {
+    return this.#found?.islandCount ?? 0;
+  }
+
+  get loopCount() {
+    return this.#found?.loopCount ?? 0;
   }
 
   /** Show nothing in the picture. */
@@ -62,7 +73,7 @@ export class DiagnosisPanel {
   #parts() {
     const { islandCount, loopCount, islands, loops, mainland } = this.#found;
     const listed = Math.max(islands.length, loops.length);
-    const list = select(this.#options(), "", (value) => {
+    const list = select(this.#options(), this.#chosen, (value) => {
       this.#chosen = value;
       this.#choose();
     });

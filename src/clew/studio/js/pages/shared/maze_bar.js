@@ -23,8 +23,8 @@ const CARRIED = [...PAGES, "jam"];
 
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
-/** Whether a page shows a maze: rows were not made by an algorithm, and only rectangles have them. */
-const shows = (name, maze) => (maze.maze === null ? name !== "jam" || !hasShape(maze.grid) : name !== "make" && name !== "print");
+/** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
+const shows = (name, maze) => (maze.isEdited ? !["make", "print"].includes(name) && (name !== "jam" || maze.maze !== null) : name !== "jam" || !hasShape(maze.grid));
 
 /** The address of a page that shows the maze of a document; without a maze, or if it cannot show it, that of the page alone. */
 export function addressOf(name, maze) {

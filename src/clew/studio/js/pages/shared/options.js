@@ -4,10 +4,11 @@ import { field, numberField, numberInput, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { hasText, t } from "../../lib/i18n.js";
 
-const titleOf = (name) => name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+/** The title of a name that the studio has no text for: "Cut loops". */
+export const titleOf = (name) => name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** The text of a key if the studio has one, else the service's. */
-const textOr = (key, otherwise) => (hasText(key) ? t(key) : otherwise);
+export const textOr = (key, otherwise) => (hasText(key) ? t(key) : otherwise);
 const word = (name) => textOr(`make.word.${name}`, name);
 
 function control(option, value, run) {

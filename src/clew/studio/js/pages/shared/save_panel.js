@@ -43,7 +43,7 @@ const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorith
 export function savePanel(formats, others = []) {
   let shown = null; // {maze, drawn, cells}
   const sent = sharing(others);
-  const isMadeHere = () => !hasService || shown.maze.maze !== null;
+  const isMadeHere = () => !hasService || shown.maze.isEdited;
   const attributes = (suffix) => ({ class: "button", "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
   const save = async (suffix) => download(await pictureOf(shown.maze, shown.drawn, suffix), `${nameOf(shown.maze)}.${suffix}`);
   const made = formats.filter(({ suffix }) => MADE_IN_PAGE.includes(suffix)).map(({ suffix }) => button(suffix.toUpperCase(), () => save(suffix), attributes(suffix)));

@@ -11,6 +11,7 @@ export const FIRST_ALGORITHM = "recursive-backtracker";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 200;
 
+const CHANGES_OF_GRIDS = ["openings", "sparsify", "unicursal"]; // after which rows of numbers would not be enough
 const TRANSLATED = ["algorithms", "solvers"]; // catalogues with texts in the reader's language
 const catalogues = new Map();
 
@@ -34,21 +35,26 @@ export async function emptyMaze(grid, signal) {
 /**
  * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
  * change, or where the maze is to have a difficulty: an empty maze and with `log` all events, or if they are too many the
- * finished maze alone. From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
+ * finished maze alone, as also after a change that makes another grid (`isOther`). From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
  * service has found.
  */
-export async function runAlgorithm(name, query, { log = false, signal } = {}) {
+export async function runAlgorithm(name, query, { log = false, kept = null, signal } = {}) {
   const { grid, seed, number, difficulty, ...options } = Object.fromEntries(query);
   const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
   if (difficulty) return ask();
-  return orService(async () => {
-    const { generate } = await import("../../maze/engine.js");
-    const made = await generate(name, grid, { seed, number, options, log, signal });
-    if (made.cells.length !== empty.cells.length) throw new Error(`a change gives ${name} another grid`);
-    if (!made.log) empty.cells.set(made.cells);
-    return { maze: empty, log: made.log, cells: made.cells, number: null };
-  }, ask, signal);
+  const make = async () => {
+    const { generate, maskOf } = await import("../../maze/engine.js");
+    const isWord = grid.startsWith("text:");
+    const made = await generate(name, kept ? { grid, mask: Array.from(kept) } : isWord ? { mask: maskOf(empty) } : grid, { seed, number, options, log, signal });
+    if (isWord && made.cells.length === empty.cells.length) Object.assign(made, { grid, kept: null });
+    const isOther = made.kept || made.grid !== grid;
+    const maze = isOther ? await (await import("./edited_maze.js")).placed(made, signal) : empty;
+    const events = isOther ? null : made.log; // they are about other cells
+    if (!events) maze.cells.set(made.cells);
+    return { maze: Object.assign(maze, { openings: made.openings }), log: events, cells: made.cells, number: null, isOther };
+  };
+  return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
 }
 
 async function askService(name, query, { empty, log, signal }) {
@@ -61,7 +67,7 @@ async function askService(name, query, { empty, log, signal }) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
     }
   const grid = query.get("grid");
-  if (hasShape(grid)) {
+  if (hasShape(grid) || CHANGES_OF_GRIDS.some((each) => query.has(each))) {
     const { fetchDocument } = await import("../../view/shapes/documents.js");
     return { log: null, maze: await fetchDocument(`${path}.clew?${query}`, grid, signal), number: null };
   }
@@ -74,6 +80,8 @@ const numberIn = ({ url }) => new URL(url).searchParams.get("number");
 
 /** The maze of a document. */
 export async function makeMaze(maze, signal) {
+  if (maze.isEdited && (maze.maze === null || maze.walls !== null || Object.keys(maze.changes).length))
+    return (await import("./edited_maze.js")).makeEdited(maze, signal);
   if (maze.rows) return Maze.fromJam(maze.rows);
   return (await runAlgorithm(maze.algorithm, maze.recipe, { signal })).maze;
 }

@@ -16,6 +16,6 @@ export async function keepFocus(run) {
   const name = isUsed ? nameOf(activeElement) : null;
   await run();
   const label = name && [...document.querySelectorAll("main :is(label, button)")].find((each) => each.textContent === name);
-  const control = label ? (label.control ?? label) : document.querySelector(".solve .board canvas");
+  const control = label ? (label.control ?? label) : document.querySelector("main .board canvas");
   control?.focus({ preventScroll: true });
 }

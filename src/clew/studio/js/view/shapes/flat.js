@@ -81,6 +81,17 @@ export class Flat {
     return -1;
   }
 
+  /** The points of the wall in a direction; null if the direction crosses no side. */
+  wallLine(cell, direction) {
+    const side = this.#sideOf(cell, direction);
+    return side < 0 ? null : this.#line(side);
+  }
+
+  /** The points of a side of a cell, by its number. */
+  sideLine(cell, side) {
+    return this.#line(this.#begins[cell] + side);
+  }
+
   /** Left, top, right and bottom of a cell. */
   box(cell) {
     return this.#boxes.subarray(4 * cell, 4 * cell + 4);

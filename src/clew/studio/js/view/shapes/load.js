@@ -3,6 +3,7 @@
 import { orService } from "../../lib/api.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { shape as engineShape } from "../../maze/engine.js";
+import { hasShape } from "../../maze/grids.js";
 import { Shape } from "../../maze/shape.js";
 import { ShapeMaze } from "../../maze/shape_maze.js";
 import { Flat } from "./flat.js";
@@ -23,6 +24,14 @@ export async function emptyMaze(grid, signal) {
     shapes.set(grid, new ShapeMaze(shape, layout));
   }
   return shapes.get(grid).copy();
+}
+
+/** A maze without passages on the part of a grid whose cells are kept: an entry for each cell, 0 for those that are left out. */
+export async function emptyPart(grid, kept, signal) {
+  const whole = await emptyMaze(grid, signal);
+  const { partOf } = await import("../../maze/shape_part.js");
+  const shape = Object.assign(new Shape(partOf(whole.shape.data, kept, hasShape(grid)), grid), { kept });
+  return new ShapeMaze(shape, new Flat(shape));
 }
 
 /** The layout of the same maze as a solid, for grids that are the surface of one. */

@@ -1,0 +1,89 @@
+/** Files that are chosen or dropped: rows and mazes of rectangles become rows in the address, pictures and masks the cells that are kept. */
+
+import { request } from "../../lib/api.js";
+import { h, uniqueId } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { Maze } from "../../maze/maze.js";
+import { formatKept } from "../../maze/kept_cells.js";
+import { MAX_SIDE } from "../shared/source.js";
+
+const MAX_WIDTH = 60; // cells of a picture: more of them would not fit into an address
+const MAX_CELLS = 2500; // of rows in an address
+const FORGOTTEN = { maze: null, mask: null, walls: null, start: null, goal: null };
+
+/** What an address has to say for the maze or the cells in a file; throws an `Error` with a sentence if it cannot be read. */
+async function valuesOf(file) {
+  const text = file.type.startsWith("image/") ? "" : await file.text();
+  const found = /^\s*[[{]/.test(text) ? await fromJson(text) : await fromMask(file);
+  return { ...FORGOTTEN, ...found };
+}
+
+async function fromJson(text) {
+  const data = parsed(text);
+  if (data.neighbors ?? data.nodes) throw new Error(t("change.file.graph"));
+  const rows = Array.isArray(data) ? data : data.clew ? await rowsOf(data) : data.maze;
+  if (!Array.isArray(rows)) throw new Error(t("change.file.other"));
+  const size = Math.max(...rows.map((row) => row.length ?? 0)) * rows.length;
+  if (size > MAX_CELLS) throw new Error(t("change.file.large", { cells: size, most: MAX_CELLS }));
+  return { maze: JSON.stringify(rows) };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(t("change.file.other"));
+  }
+}
+
+/** The rows of a document of Clew, if it is a maze on a rectangle. */
+async function rowsOf(document) {
+  const { mazeIn } = await import("../../view/shapes/documents.js");
+  const maze = /^rectangle:/.test(document.grid) ? await mazeIn(document, null) : null;
+  if (!(maze instanceof Maze)) throw new Error(t("change.file.grid"));
+  return maze.toJam();
+}
+
+/** The cells of a picture or of a mask as text, as the service reads them. */
+async function fromMask(file) {
+  const form = new FormData();
+  const picture = await createImageBitmap(file).catch(() => null);
+  form.set("mask", picture ? await pngOf(picture) : file);
+  if (picture?.width > MAX_WIDTH) form.set("width", MAX_WIDTH);
+  form.set("join", "true");
+  const document = await (await request("/mazes/wilson.clew", { body: form, method: "POST", accept: "application/vnd.clew+json" })).json();
+  const [, size] = /^(?:rectangle|mask):(.*)$/.exec(document.grid);
+  if (size.split("x").some((side) => side > MAX_SIDE)) throw new Error(t("input.large", { size, most: MAX_SIDE }));
+  const { keptIn } = await import("../../view/shapes/documents.js");
+  const kept = document.mask ? await keptIn(document, size) : null;
+  return { grid: size, mask: kept && formatKept(kept) };
+}
+
+/** A picture as PNG, whatever it was. */
+function pngOf(picture) {
+  const canvas = h("canvas", { width: picture.width, height: picture.height });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white"; // where it is transparent
+  context.fillRect(0, 0, picture.width, picture.height);
+  context.drawImage(picture, 0, 0);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** An element to choose a file, which can also be dropped on `stage`; take(values) for the address, fail(error). */
+export function fileField(stage, take, fail) {
+  const read = async (file) => {
+    try {
+      if (file) take(await valuesOf(file));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const hint = h("p", { class: "hint", id: uniqueId("hint") }, t("change.file.hint"));
+  const input = h("input", { type: "file", "aria-describedby": hint.id, on: { change: () => read(input.files[0]) } });
+  stage.addEventListener("dragover", (event) => event.preventDefault());
+  stage.addEventListener("drop", (event) => {
+    event.preventDefault();
+    read(event.dataTransfer.files[0]);
+  });
+  return h("div", { class: "field" }, h("label", { class: "button open" }, t("change.file"), input), hint);
+}

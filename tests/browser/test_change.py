@@ -1,0 +1,162 @@
+"""The page 'Change': mazes changed by sliders, by walls that are clicked, and by cells that are painted."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studio_page import expect, frames, opened, replaced, spoken
+
+import clew
+from clew.formats.native import native
+
+HERE = "change?algorithm=wilson&seed=7&grid=12x9"
+SAID = ".stage > .said"
+COLUMNS, ROWS = 12, 9
+
+
+def made(grid: str = "12x9") -> clew.Maze:
+    """The maze that the page begins with, made here."""
+    return clew.generate("wilson", grid, seed=7)
+
+
+def described(maze: clew.Maze) -> str:
+    """The sentence under the picture of a maze without islands."""
+    loops, ends = maze.passage_count - maze.cells + 1, clew.measure(maze).dead_ends
+    dead_ends = "1 dead end" if ends == 1 else f"{ends} dead ends"
+    return (
+        f"{loops} loops, {dead_ends}." if loops else f"Perfect, with {dead_ends}: exactly one path joins any two cells."
+    )
+
+
+def slide(page: Any, change: str, value: int) -> None:
+    """Move the slider of a change."""
+    page.locator(f"[data-change={change}] input[type=range]").first.fill(str(value))
+
+
+def corner(page: Any, x: float, y: float) -> tuple[float, float]:
+    """A place of the picture on the screen, in cell widths; the maze lies in the middle of its canvas."""
+    frames(page)
+    page.locator("main canvas").scroll_into_view_if_needed()
+    box = page.locator("main canvas").bounding_box()
+    side = int(min((box["width"] - 2) / (COLUMNS + 1 / 9), (box["height"] - 2) / (ROWS + 1 / 9)))
+    left, top = (box["width"] - COLUMNS * side) / 2, (box["height"] - ROWS * side) / 2
+    return box["x"] + left + x * side, box["y"] + top + y * side
+
+
+def walls(page: Any) -> list[tuple[str, bool]]:
+    """The walls of the chosen cell by the names of their directions, and whether they are there."""
+    found = page.locator(".walls button").all()
+    return [(each.inner_text(), each.get_attribute("aria-pressed") == "true") for each in found]
+
+
+def named_walls(maze: clew.Maze, cell: int) -> list[tuple[str, bool]]:
+    """The same of a cell of a maze in Python."""
+    topology = maze.grid.topology()
+    leading = topology.directions(topology.cell(cell))
+    directions = [each for each in range(leading.bit_length()) if leading >> each & 1]
+    return [(maze.grid.direction_name(cell, each), not maze.is_open(cell, each)) for each in directions]
+
+
+def follow_bar(page: Any, name: str) -> None:
+    """Go to another page by the bar under the picture."""
+    with replaced(page):
+        page.locator(".onward").get_by_role("link", name=name).click()
+
+
+@pytest.mark.parametrize("grid", ["12x9", "hexagons:8x6"])
+def test_sliders_make_the_mazes_of_python_and_other_pages_get_them(page: Any, grid: str) -> None:
+    opened(page, HERE.replace("12x9", grid))
+    slide(page, "braid", 60)
+    maze = clew.braid(made(grid), 0.6)
+    expect(page.locator(SAID)).to_have_text(described(maze))
+    slide(page, "rooms", 3)
+    expect(page.locator(SAID)).to_have_text(described(maze := clew.braid(clew.rooms(made(grid), 3), 0.6)))
+    slide(page, "sparsify", 30)  # on other cells
+    maze = clew.sparsify(maze, 0.3)
+    spoken(page, described(maze))
+    if grid != "12x9":  # the directions of a cell whose neighbor is left out have other numbers
+        page.locator("main canvas").focus()
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(".walls h2")).to_have_text("Walls of C1")
+        assert walls(page) == named_walls(maze, maze.grid.index((2, 0)))
+    page.wait_for_url("**&rooms=3&**")
+    assert "braid=0.6" in page.url
+    follow_bar(page, "Solve")
+    expect(page.locator(SAID)).to_contain_text(f" {clew.solve(maze).steps} steps.")
+
+
+def test_walls_are_opened_and_built_by_click_and_key_and_taken_back(page: Any, shot: Any) -> None:
+    maze = made()
+    opened(page, HERE)
+    before = described(maze)
+    expect(page.locator(SAID)).to_have_text(before)
+    cell = next(each for each in range(13, 20) if not maze.is_open(each, 1) and maze.open_directions(each))
+    x, y = cell % COLUMNS, cell // COLUMNS
+    page.mouse.click(*corner(page, x + 0.9, y + 0.5))
+    expect(page.locator(SAID)).to_contain_text("1 loop")
+    name = f"{'ABCDEFGHIJKL'[x]}{y + 1}"
+    spoken(page, f"{name}: the wall to the east is open. 1 loop")
+    page.wait_for_url(f"**&walls=-{cell}.1")
+    shot("change-loop", page)
+    page.keyboard.press("Shift+ArrowRight")  # the board has the focus, and the cell is chosen
+    spoken(page, f"{name}: there is a wall to the east. Perfect")
+    page.wait_for_url(lambda address: "walls" not in address)
+    page.keyboard.press("1")
+    expect(page.locator(SAID)).not_to_have_text(before)
+    for key, sentence in (("u", "Taken back. Perfect"), ("u", "Taken back. 1 loop"), ("r", "Done again. Perfect")):
+        page.keyboard.press(key)
+        spoken(page, sentence)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(SAID)).to_contain_text("1 loop")
+    page.get_by_role("button", name="Cut the loops").click()
+    expect(page.locator(SAID)).to_contain_text("Perfect")
+
+
+def test_cells_are_painted_by_mouse_and_key(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_role("button", name="Cells").click()
+    page.mouse.move(*corner(page, 3.5, 2.5))
+    page.mouse.down()
+    page.mouse.move(*corner(page, 6.5, 2.5))
+    page.mouse.up()
+    left_out = {(x, 2) for x in range(3, 7)}
+    maze = made(clew.masked("12x9", lambda x, y: (x, y) not in left_out))
+    spoken(page, f"G3 is left out. {described(maze)}")
+    page.keyboard.press("ArrowDown")
+    spoken(page, "G4")
+    page.keyboard.press("Enter")
+    maze = made(clew.masked("12x9", lambda x, y: (x, y) not in {*left_out, (6, 3)}))
+    spoken(page, f"G4 is left out. {described(maze)}")
+    page.wait_for_url("**&mask=**")
+    follow_bar(page, "Solve")
+    expect(page.locator(SAID)).to_contain_text(f"From A1 to L9: {clew.solve(maze).steps} steps.")
+
+
+def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
+    opened(page, HERE)
+    (tmp_path / "ring.txt").write_text("....\n.XX.\n....\n")
+    (tmp_path / "maze.clew").write_bytes(native(made("7x5")))
+    (tmp_path / "graph.json").write_text('{"neighbors": [[1], [0]]}')
+    field = page.get_by_label("Open a file")
+    with replaced(page):
+        field.set_input_files(tmp_path / "ring.txt")
+    ring = made(clew.MaskedRectangle.parse_text("....\n.XX.\n....\n"))
+    expect(page.locator(SAID)).to_have_text(described(ring))
+    assert "grid=4x3" in page.url
+    with replaced(page):
+        field.set_input_files(tmp_path / "maze.clew")
+    expect(page.locator(SAID)).to_have_text(described(made("7x5")))
+    field.set_input_files(tmp_path / "graph.json")
+    expect(page.locator(".stage > .error")).to_contain_text("A graph has no picture here.")
+
+
+def test_cells_in_two_parts_are_refused_in_a_sentence(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(locale="ja-JP"), HERE.replace("12x9", "3x1"))
+    page.get_by_role("button", name="セル", exact=True).click()
+    expect(page.locator("main canvas")).to_be_focused()  # before that Enter would be a click on the button
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".stage > .error")).to_contain_text("いくつかの部分に分かれて")
