@@ -324,7 +324,7 @@ def test_by_keyboard_alone(page: Any) -> None:
     opened(page, f"{HERE}&count=1")
     page.locator("#main").focus()
     visited: list[str] = []
-    for _ in range(26):
+    for _ in range(34):
         page.keyboard.press("Tab")
         named = "document.activeElement.labels?.[0]?.textContent ?? document.activeElement.ariaLabel"
         name = page.evaluate(f"{named} ?? document.activeElement.textContent")

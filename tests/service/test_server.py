@@ -363,7 +363,9 @@ def test_a_client_that_leaves_in_the_middle_of_its_body_is_no_error(
 # Who may ask, and what browsers may do
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/metrics", "/nothing", "/size", "/broken", "/do/exit?with=1", "/nothing.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/healthz", "/metrics", "/nothing", "/size", "/broken", "/do/exit?with=1", "/nothing.js"]
+)
 def test_every_answer_has_the_headers_that_protect(running: Site, path: str) -> None:
     reply = running.ask(path, Origin="http://elsewhere.example")
     assert reply.headers["x-content-type-options"] == "nosniff"

@@ -63,7 +63,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
-SHARED = {"Cache-Control": REVALIDATE, "Access-Control-Allow-Origin": "*"}  # <clew-maze> is for pages of any host
+PLAIN = {"Cache-Control": REVALIDATE}
+SHARED = PLAIN | {"Access-Control-Allow-Origin": "*"}  # of the engine: <clew-maze> is for pages of any host
 
 
 class StudioFiles(StaticFiles):
@@ -155,7 +156,8 @@ class StudioFiles(StaticFiles):
             response = NotModifiedResponse(response.headers)
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
         # The ETag is weak: compressed or not, it is the same.
-        response.headers.update((HEADERS if str(path).endswith(GOVERNING) else SHARED) | {"ETag": f"W/{tag}"})
+        others = SHARED if "engine" in PurePath(path).parts[-3:-1] else PLAIN
+        response.headers.update((HEADERS if str(path).endswith(GOVERNING) else others) | {"ETag": f"W/{tag}"})
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response
