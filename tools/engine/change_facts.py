@@ -6,6 +6,7 @@ outer wall in the outlines of cells, in Python.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -36,6 +37,7 @@ OTHERS = ("sparsify", "unicursal")  # changes that make another grid
 COUNTERS = "counters"  # in place of a length: that of `clew.mazes.helpers.edges.counters`
 
 
+@cache
 def entries() -> list[Change]:
     """Return the changes that a page can make, in the order in which several are made."""
     return [each for each in registry.find_all("change") if each.name in OTHERS or is_described(each)]

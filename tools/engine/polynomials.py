@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import lcm, prod
 from typing import Any
@@ -16,6 +17,12 @@ def fitted(sizes: Sequence[Sequence[int]], values: Sequence[int]) -> dict[str, A
 
     It is the sum of its terms divided by `over`.
     """
+    return solution_of((*map(tuple, sizes),), (*values,))
+
+
+@cache
+def solution_of(sizes: tuple[tuple[int, ...], ...], values: tuple[int, ...]) -> dict[str, Any] | None:
+    """Return the same by Gaussian elimination; many numbers of grids are asked for again."""
     powers = [each for each in product(range(DEGREE + 1), repeat=len(sizes[0])) if sum(each) <= DEGREE]
     table = [
         [*(Fraction(power_product(at, each)) for each in powers), Fraction(value)]
