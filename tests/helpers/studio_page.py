@@ -38,7 +38,7 @@ def ready(page: Any, name: str) -> None:
 
 
 def name_of(address: str) -> str:
-    """The page at this address, such as "make"; the front page has none."""
+    """The page at this address, such as "make"; "" is the front page."""
     return re.split(r"[/?]", address)[0] or "front"
 
 

@@ -157,7 +157,7 @@ def test_the_cache_is_where_the_system_keeps_caches(tmp_path, monkeypatch):
 @pytest.mark.compiles
 def test_one_process_compiles_and_the_others_wait(folder):
     """A process that holds the lock of a kernel is waited for; what it has stored is then used."""
-    name = store.file_name(double, ("q",), store.MACHINE)
+    name = store.file_name(double, ("q",), store.WASM)
     made = build.build(double, ("q",))
     with build.lock(name), ThreadPoolExecutor(1) as threads:
         other = threads.submit(build.build_once, double, ("q",))

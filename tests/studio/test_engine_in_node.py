@@ -257,7 +257,7 @@ def solvers_on(spec: str) -> list[tuple[str, dict[str, str | int]]]:
 
 
 def path_in_python(maze: clew.Maze, start: int, goal: int) -> list[int] | None:
-    """The cells of a shortest path, None if there is none."""
+    """The cells of a shortest path, None if no path leads there."""
     try:
         return list(clew.solve(maze, start=start, goal=goal))
     except clew.Unreachable:

@@ -59,7 +59,7 @@ def leaves_of(entry: Change, change: ChangeKernel) -> list[Any]:
     """Return what the kernel takes after its draws, tuples taken apart.
 
     Each is a number; the name of an option; an option with what the kernel takes for each of its words; a number of
-    the grid; or the type and the length of an array of zeros. Where it is none of these there is None.
+    the grid; or the type and the length of an array of zeros. Anything else is None.
     """
     usual = usual_options(entry)
     made = columns_of(change, usual)

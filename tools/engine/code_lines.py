@@ -26,9 +26,9 @@ from clew.grids.rectangle import TUNNEL
 from clew.registry import Entry
 from clew.registry.options import Blend, Choice
 
-# What decides between lines, the most telling first; "previous" is the line that ran before, 0 at the beginning.
+# What decides between lines, the most helpful first; "previous" is the line that ran before, 0 at the beginning.
 FEATURES = ("direction", "previous", "same", "follows", "joined", "candidate", "neighbors", "next", "tunnels")
-MOST = 3  # of them, beside the kind of the event
+MAX_FEATURES = 3  # of them, beside the kind of the event
 GRIDS = ("6x5", "4x3", "1x5", "4x1", "torus:4x3", "hexagons:5x4", "weave:6x5")
 SEEDS = range(8)
 MIXED = "mixed"  # in place of a word: a blend of several
@@ -76,7 +76,7 @@ class Code:
         self.parts.append({"file": Path(file).name, "text": "\n".join(text)})
 
     def line_of(self, frame: FrameType | None) -> int:
-        """Return the line of the text that runs in the innermost frame that has one; 0 if none has."""
+        """Return the line of the text that runs in the innermost frame that has one; 0 if no frame has one."""
         while frame is not None:
             line = self.shown.get((frame.f_code.co_filename, frame.f_lineno))
             if line:
@@ -204,7 +204,7 @@ def features(log: Any, options: dict[str, str]) -> Iterator[dict[str, Any]]:
 
 
 def table(entry: Entry, code: Code) -> dict[str, Any]:
-    """Return which features of an event tell its line, and the lines for their values: several where none tell.
+    """Return which features of an event tell its line, and the lines for their values: several if they do not decide.
 
     They are chosen by half of the runs and must hold for the other half, too.
     """
@@ -214,7 +214,7 @@ def table(entry: Entry, code: Code) -> dict[str, Any]:
     names = (*choices(entry)[0], *FEATURES)
     best: tuple[str, ...] = ()
     least = faults(halves, best)
-    for chosen in chain.from_iterable(combinations(names, size) for size in range(1, MOST + 1)):
+    for chosen in chain.from_iterable(combinations(names, size) for size in range(1, MAX_FEATURES + 1)):
         if least == (0, 0):
             break
         found = faults(halves, chosen)

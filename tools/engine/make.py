@@ -82,14 +82,15 @@ def kernels() -> dict[str, manifest.Kernel]:
 
 def make(names: list[str]) -> None:
     """Make what is missing of these files."""
-    if store.read(files.manifest_name()) is None:
-        build.write(files.manifest_name(), made_manifest())
+    with build.lock(files.manifest_name()):
+        if store.read(files.manifest_name()) is None:
+            build.write(files.manifest_name(), made_manifest())
     missing = [name for name in names if store.read(name) is None]
     if (code := files.manifest_name(files.CODE)) in missing:
         build.write(code, made_code())
         missing.remove(code)
     for name in missing if choose.has_compiler() else ():
-        build.write(name, build.build(*kernels()[name], native=False)[store.WASM])
+        build.build_once(*kernels()[name], native=False)
 
 
 if __name__ == "__main__":

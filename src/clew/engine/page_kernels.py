@@ -51,7 +51,7 @@ def count_directions(maze: Canvas, compass: Compass, counts: IntArray) -> None:
 def fill_ring_sides(rings: Rings, stride: int, sides: IntArray) -> None:
     """Write a number for the name of the side of each direction of every cell into rows of `stride` entries.
 
-    It tells which of the four sides of `Rings` that is, and if the cell has two of them, which of the two.
+    The number stands for one of the four sides of `Rings`, and for one of the two if the cell has two of them.
     """
     for cell in range(rings.cells()):
         ring, place, side = rings.ring_of(cell), cell * stride, 0

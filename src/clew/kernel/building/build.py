@@ -20,15 +20,18 @@ KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 
 
-def build_once(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> dict[str, Code]:
-    """Compile a kernel for both engines, and store it; of several processes one does, and the others wait for it."""
-    names = {ending: store.file_name(function, kinds, ending) for ending in (MACHINE, WASM)}
-    with lock(names[MACHINE]):
+def build_once(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool = True) -> dict[str, Code]:
+    """Compile a kernel for both engines, or only to WebAssembly, and store it.
+
+    Of several processes one does so, and the others wait for it.
+    """
+    names = {ending: store.file_name(function, kinds, ending) for ending in ((MACHINE, WASM) if native else (WASM,))}
+    with lock(names[WASM]):
         stored = {ending: store.read(name) for ending, name in names.items()}
         if None not in stored.values():
             return stored  # type: ignore[return-value]
         with notices.compiling(function):
-            made = build(function, kinds)
+            made = build(function, kinds, native=native)
         for ending, code in made.items():
             write(names[ending], code)
     return made

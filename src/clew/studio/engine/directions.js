@@ -8,7 +8,7 @@ const BY_DIRECTION = new Struct(COMPASS, [Uint8Array.from({ length: HEADINGS }, 
 
 const canvasOf = (grid, passages) => grid.canvas(passages, zeros("i", 0), zeros("q", 1));
 
-/** The compass of a grid, or where it has none, in place of headings the sides of cells: see `compass_or_sides` in Python. */
+/** The compass of a grid, or for a grid without one the sides of cells in place of headings: see `compass_or_sides` in Python. */
 export async function compassOrSides(kernels, grid) {
   const { compass, sides: stride, closed } = grid.facts;
   if (compass) return grid.compass(kernels);
@@ -45,7 +45,7 @@ export function frameOf(grid) {
   return { width: numberOf("width"), height: numberOf("height"), stride: numberOf("stride") };
 }
 
-/** Rows of the places of a grid's frame, each with the entry of its cell; false where there is none. */
+/** Rows of the places of a grid's frame, each with the entry of its cell; false outside of it. */
 export function rowsOf(grid, entries) {
   const { top, left } = grid.facts.padding, { width, height, stride } = frameOf(grid);
   const rows = Array.from({ length: height }, () => Array(width).fill(false));

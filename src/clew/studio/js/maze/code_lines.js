@@ -58,7 +58,7 @@ export class CodeLines {
     });
   }
 
-  /** The lines of the event at this place: one, or several where the log does not tell; 0 is none of the text. */
+  /** The lines of the event at this place: one, or several if the log does not decide; 0 is outside of the text. */
   at(place) {
     if (!this.#hasPast) return this.#sets[this.#setAt(place)];
     while (this.#found.length <= place) {

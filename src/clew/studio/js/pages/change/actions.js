@@ -173,7 +173,7 @@ export async function chooseTool(page, tool) {
 }
 
 /** Why cells of the maze cannot be left out; null if they can. */
-export function whyUnpaintable({ document, board }) {
+function whyUnpaintable({ document, board }) {
   if (document.rows) return t("change.rows");
   return board.kind === "weave" ? t("change.unmasked") : null;
 }

@@ -1,7 +1,7 @@
 /** The keys of the page 'Change'. */
 
 import { bind } from "../../lib/keys.js";
-import { letterKeys } from "../play/letters.js";
+import { letterKeys } from "../shared/letters.js";
 import { zoomKeys } from "../shared/zoom.js";
 import { moveCursor, toggleCell, toggleNumbered, toggleTowards, travel, zoom } from "./actions.js";
 

@@ -17,7 +17,7 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
-import { downloadFormats } from "../shared/downloads.js";
+import { stillFormats } from "../shared/downloads.js";
 import { diagnose } from "../shared/findings.js";
 import { makeUnedited } from "../shared/edited_maze.js";
 import { firstScreen } from "../shared/first_screen.js";
@@ -26,8 +26,8 @@ import { savePanel } from "../shared/save_panel.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { keepFocus } from "../solve/kept_focus.js";
-import { mazeSettings } from "../solve/settings.js";
+import { keepFocus } from "../shared/kept_focus.js";
+import { mazeSettings } from "../shared/maze_settings.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
 import { allControls } from "./controls.js";
 import { refresh, show as showMaze, showEdits, showProblem } from "./display.js";
@@ -51,7 +51,7 @@ export const title = () => t("change.title");
 export async function show(root) {
   const [algorithms = null, changes = null, grids = null, formats = []] = await Promise.all([
     ...["algorithms", "changes", "grids"].map(catalogue),
-    downloadFormats(),
+    stillFormats(),
   ]).catch(() => []);
   const page = makePage({ algorithms, changes, grids }, formats);
   page.closing.push(bindKeys(page));
@@ -95,7 +95,7 @@ function makePage(catalogues, formats) {
     again: (name, seed) => drawAgain(page, seed),
   });
   page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
-  page.files = savePanel(formats.filter(({ moves }) => !moves));
+  page.files = savePanel(formats);
   page.bar = mazeBar("change", () => reveal(page.files.element));
   const unbind = bindPointer(view, {
     paints: () => page.tool === "cells",

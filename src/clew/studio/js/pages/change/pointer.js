@@ -6,7 +6,7 @@ import { within } from "../../view/shapes/lines.js";
 const REACH = 0.3; // cell widths around a wall in which the mouse means it; a finger means the nearest wall
 
 /** {cell, direction, line} of the wall that a pointer means, null for none. */
-export function wallAt(view, event) {
+function wallAt(view, event) {
   const { maze, layout } = view;
   const cell = view.cellAt(event);
   if (cell < 0) return null;

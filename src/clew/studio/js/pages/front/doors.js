@@ -7,7 +7,7 @@ import { whenSeen } from "./when_seen.js";
 
 export const WATCH = "/studio/make?algorithm=wilson";
 
-/** Each door with the page behind it, which may be missing: a site has none for printing, and guests may not be installed. */
+/** Each door with the page behind it, which may be missing: a site has no page for printing, and guests may not be installed. */
 const DOORS = [
   { name: "watch", page: "make", path: WATCH },
   { name: "play", page: "play", path: "/studio/play" },

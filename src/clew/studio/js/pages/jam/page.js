@@ -12,7 +12,7 @@ import { EXAMPLE, builtToCarved, inspect, withBothSides } from "../../maze/jam_r
 import { Maze } from "../../maze/maze.js";
 import texts from "../../words/jam.js";
 import { DiagnosisPanel, repairedRows } from "../shared/diagnosis_panel.js";
-import { downloadFormats } from "../shared/downloads.js";
+import { stillFormats } from "../shared/downloads.js";
 import { measure } from "../shared/findings.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
@@ -34,8 +34,8 @@ export const title = () => t("jam.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const formats = await downloadFormats();
-  const page = makePage(formats.filter(({ moves }) => !moves)); // pasted rows have no log
+  const formats = await stillFormats();
+  const page = makePage(formats);
   root.append(...layout(page));
   page.given = get("maze") === null ? await givenMaze() : null;
   page.input.begin(page.given?.text ?? get("maze"));
@@ -46,7 +46,7 @@ export async function show(root) {
   };
 }
 
-/** {maze, text}: the document of a maze that another page has handed over, and its rows; null if there is none, or it cannot be
+/** {maze, text}: the document of a maze that another page has handed over, and its rows; null without one, or it cannot be
  * made. Only rectangles have rows. */
 async function givenMaze() {
   if (!get("algorithm") || !get("seed") || !parseSize(get("grid"), MAX_SIDE)) return null;

@@ -8,7 +8,7 @@ import { bind } from "../../lib/keys.js";
 import { EAST, NORTH, SOUTH, WEST } from "../../maze/maze.js";
 import { zoomKeys } from "../shared/zoom.js";
 import { copyLink, followOrWall, hint, restart, runOrWall, step, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
-import { letterKeys, textOf } from "./letters.js";
+import { letterKeys, textOf } from "../shared/letters.js";
 import { newMaze } from "./start.js";
 
 const UP = "up";

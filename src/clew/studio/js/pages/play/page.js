@@ -13,7 +13,7 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { downloadFormats } from "../shared/downloads.js";
+import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -27,7 +27,7 @@ import { share } from "./finish.js";
 import { fullScreen } from "./full_screen.js";
 import { gamepad } from "./gamepad.js";
 import { bindKeys } from "./keys.js";
-import { LETTERS, letters, lettersHint, storeLetters, textOf } from "./letters.js";
+import { LETTERS, letters, lettersHint, storeLetters, textOf } from "../shared/letters.js";
 import { today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
@@ -48,7 +48,7 @@ export const title = () => t("play.title");
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root, route) {
   const [algorithms = null, changes = null, grids = null, formats = []] =
-    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]).catch(() => []);
+    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), stillFormats()]).catch(() => []);
   const page = makePage({ algorithms, changes, grids, formats, route });
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
@@ -84,7 +84,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     sound: (name) => page.hasSounds && import("./sounds.js").then(({ playSound }) => playSound(name)),
     panel: playerPanel(),
     bests: bestsPanel((sentence) => answer(page, sentence)),
-    files: savePanel(formats.filter(({ moves }) => !moves)),
+    files: savePanel(formats),
   };
   page.bar = mazeBar("play", () => reveal(page.files.element));
   page.parts = makeParts(page);

@@ -26,7 +26,7 @@ export function levelOfRecipe({ maze, daily, longest }) {
   return level === "own" ? null : level;
 }
 
-/** {maze, level}: under what the bests of a recipe are kept; null for pasted rows, which are long, and where there is no level. */
+/** {maze, level}: under what the bests of a recipe are kept; null for pasted rows, which are long, or outside of the levels. */
 function keysOf(recipe) {
   const level = levelOfRecipe(recipe);
   return { maze: recipe.maze.maze === null ? gameKey(recipe) : null, level: level && `level ${level}` };

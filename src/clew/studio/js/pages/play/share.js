@@ -9,13 +9,13 @@ import { result } from "./panel.js";
 import { signs } from "./signs.js";
 
 /** The text: date, figures, signs and the address. */
-export function shareText({ game, recipe }) {
+function shareText({ game, recipe }) {
   const address = new URL(pageAddress(`/studio/play?daily=${recipe.daily}`), location.href).href;
   const title = `Clew: ${t("play.daily.of", { date: longDate(recipe.daily) })}`;
   return [title, result(game), signs(game.trail, game.toGoal), address].join("\n");
 }
 
-/** Hand the text to the browser's share sheet, or copy it where there is none. */
+/** Hand the text to the browser's share sheet, or copy it if the browser has no such sheet. */
 export async function shareResult(page) {
   const text = shareText(page);
   const { share } = page.parts;

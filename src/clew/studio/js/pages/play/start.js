@@ -15,7 +15,7 @@ import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
 import { Game, gameKey } from "./game.js";
 import { today } from "./levels.js";
-import { lettersHint, textOf } from "./letters.js";
+import { lettersHint, textOf } from "../shared/letters.js";
 import { readRecipe } from "./recipe.js";
 
 let kept = null; // {key, game}: a change of language does not restart the game

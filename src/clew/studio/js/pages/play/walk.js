@@ -8,7 +8,7 @@ import { straightPath } from "./touch.js";
 
 const LEAP = 6; // steps of a way by which the ball catches up with the pointer, such as round a corner
 
-/** The shortest way from the player to a cell; null if there is none, undefined if the player has gone on meanwhile. */
+/** The shortest way from the player to a cell; null if no way leads there, undefined if the player has gone on meanwhile. */
 async function wayTo(page, cell) {
   const { game } = page;
   const from = game.at;

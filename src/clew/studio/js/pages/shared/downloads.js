@@ -8,6 +8,9 @@ const ROWS = "application/json";
 export const MADE_IN_PAGE = ["svg", "png"];
 const PICTURES = /^image\/|^application\/pdf$/;
 
+/** Those of a maze that was not watched, whose log is not known. */
+export const stillFormats = async () => (await downloadFormats()).filter(({ moves }) => !moves);
+
 /** [{suffix, media, shows, moves}]: pictures other than text, and rows as JSON. `shows`: a path and distances can be drawn
  * in it; `moves`: it shows how a maze was made, so that it needs a log. Empty while the service cannot be reached. */
 export async function downloadFormats() {

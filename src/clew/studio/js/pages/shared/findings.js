@@ -8,7 +8,7 @@ import { logFromRows } from "../../maze/log.js";
 export const distances = engine.distances;
 export const farEnds = engine.farEnds;
 
-/** [start, goal] of a maze whose address names none: opposite corners, or where there are none the ends of a longest path. */
+/** [start, goal] of a maze whose address does not name them: opposite corners, or on a grid without corners the ends of a longest path. */
 export const ends = async (maze) => (maze.shape ? engine.ends(maze) : [0, maze.cells.length - 1]);
 
 /** What `compute` finds, or what `read` makes of the service's answer to the rows of the maze. */
@@ -20,7 +20,7 @@ function orServiceOfRows(maze, compute, path, more, read, signal) {
 const coordinatesOf = (maze, ends) => Object.fromEntries(Object.entries(ends).map(([name, cell]) => [name, maze.coordinates(cell)]));
 const numbersOf = (maze, places) => places.map((each) => maze.index(each));
 
-/** The cells of a shortest path, both ends included; null if there is none. */
+/** The cells of a shortest path, both ends included; null if no path leads there. */
 export function path(maze, start, goal) {
   const ask = () => orServiceOfRows(maze, () => engine.path(maze, start, goal), "/mazes/solve", coordinatesOf(maze, { start, goal }), (found) => numbersOf(maze, found.path));
   return ask().catch((error) => {

@@ -1,4 +1,4 @@
-/** What is told of an algorithm: its summary, its steps with the current one marked, the texture of its mazes, and its code. */
+/** The description of an algorithm: its summary, its steps with the current one marked, the texture of its mazes, and its code. */
 
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";

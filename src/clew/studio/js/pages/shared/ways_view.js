@@ -26,7 +26,7 @@ async function take(taken, text) {
 /** The words of a text, so that lines break between them. */
 const words = (text) => text.split(/(\s+)/).map((each) => (each.trim() ? h("span", {}, each) : each));
 
-/** {element, show(text)}: a text under its heading; null shows the sentence that says why there is none. */
+/** {element, show(text)}: a text under its heading; null shows the sentence that says why the text is missing. */
 function wayOf(name) {
   const code = h("code", { translate: "no", "data-way": name });
   const reason = `ways.${name}.none`;

@@ -17,7 +17,7 @@ import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, handOver, refresh, showLegend } from "./display.js";
 import { nextCell } from "./handles.js";
-import { keepFocus } from "./kept_focus.js";
+import { keepFocus } from "../shared/kept_focus.js";
 import { DistanceRun, SearchRun } from "./runs.js";
 
 function play(page, run, position) {

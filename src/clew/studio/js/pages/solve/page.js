@@ -21,7 +21,7 @@ import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
-import { downloadFormats } from "../shared/downloads.js";
+import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -33,7 +33,7 @@ import { announceSentence, findPath, handOver, marksDeadEnds, refresh, showEnd, 
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
 import { Player } from "../shared/player.js";
-import { mazeSettings } from "./settings.js";
+import { mazeSettings } from "../shared/maze_settings.js";
 
 addTexts(boardTexts, playbackTexts, texts);
 
@@ -45,7 +45,7 @@ export const title = () => t("solve.title");
 export async function show(root) {
   const [algorithms = null, changes = null, solvers = null, grids = null, formats = []] = await Promise.all([
     ...["algorithms", "changes", "solvers", "grids"].map(catalogue),
-    downloadFormats(),
+    stillFormats(),
   ]).catch(() => []);
   const page = makePage({ algorithms, changes, solvers, grids }, formats);
   if (solvers) repairAddress(page);
@@ -86,7 +86,7 @@ function makePage(catalogues, formats) {
     view,
     thread: new ThreadAnimation(view),
     parts: makeParts(),
-    files: savePanel(formats.filter(({ moves }) => !moves)),
+    files: savePanel(formats),
   };
   page.bar = mazeBar("solve", () => reveal(page.files.element));
   page.diagnosis = new DiagnosisPanel({

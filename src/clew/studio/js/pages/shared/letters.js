@@ -36,7 +36,7 @@ export const storeLetters = (name) => store("letters", name);
 export const letterKeys = (kind) => (SETS[kind] ?? SQUARE)[letters()];
 
 /** Whether the directions of a grid of this kind are not those of the arrow keys. */
-export const isSlanted = (kind) => kind in SETS;
+const isSlanted = (kind) => kind in SETS;
 
 const ARROWS = ["play.up", "play.right", "play.down", "play.left"];
 

@@ -4,10 +4,10 @@ import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { randomSeed } from "../../maze/document.js";
-import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
-import { gridField } from "../shared/grid_field.js";
-import { seedField } from "../shared/seed_field.js";
-import { FIRST_ALGORITHM, MAX_SIDE } from "../shared/source.js";
+import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "./algorithm_choice.js";
+import { gridField } from "./grid_field.js";
+import { seedField } from "./seed_field.js";
+import { FIRST_ALGORITHM, MAX_SIDE } from "./source.js";
 
 /** The elements for a recipe {maze, rows}; choose(values, notice) when something was chosen, `notice` says what else changed. */
 export function mazeSettings({ maze, rows }, { algorithms, grids }, choose) {
