@@ -1,6 +1,6 @@
 """All tests: `make test`.
 
-One process runs the tests in a browser, since each process that does has a browser and a service; as many as there are
+Two processes run the tests in a browser, each with a browser and a service of its own; as many as there are
 processors, and one more, since some tests wait for processes or the disk, run the others. To write the assertions of
 all tests anew, for messages that only failures need, would take long: tests that fail are run again for them.
 """

@@ -21,7 +21,7 @@ class Forked:
     processes : int
         How many processes share the files.
     is_alone : callable
-        Whether a test, by its address, belongs to the files that one further process runs.
+        Whether a test, by its address, belongs to the files that two further processes run.
     """
 
     def __init__(self, processes: int, is_alone: Callable[[str], bool]) -> None:
@@ -38,7 +38,7 @@ class Forked:
         alone = [file for file in files if self.is_alone(file[0].nodeid)]
         shared = [file for file in files if not self.is_alone(file[0].nodeid)]
         children = []
-        for part, count in ((alone, 1), (shared, self.processes)):
+        for part, count in ((alone, 2), (shared, self.processes)):
             queue = pipe_of(len(part))
             for _ in range(min(count, len(part))):
                 receiver, sender = Pipe(duplex=False)
