@@ -16,6 +16,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from clew.cli.terminal.progress import clock
 from clew.errors import ClewError
 from clew.kernel.store import try_lock
 from clew.safe_io import strict_json
@@ -250,7 +251,4 @@ def shown_time(seconds: float) -> str:
     ('1:23.2', '2:01:05.0')
     """
     tenths = int(seconds * 10)
-    minutes, rest = divmod(tenths, 600)
-    hours, minutes = divmod(minutes, 60)
-    clock = f"{minutes}:{rest / 10:04.1f}"
-    return f"{hours}:{clock.zfill(7)}" if hours else clock
+    return f"{clock(tenths // 10)}.{tenths % 10}"
