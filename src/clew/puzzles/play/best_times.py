@@ -7,7 +7,6 @@ A maze has two best times: one without hints, and one with hints. They are never
 
 import json
 import os
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ from msgspec import Meta, Struct
 
 from clew.cli.terminal.progress import clock
 from clew.errors import ClewError
-from clew.kernel.store import try_lock
+from clew.kernel.store import lock_file
 from clew.safe_io import strict_json
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
@@ -195,10 +194,7 @@ class BestTimes:
             if self.file is not None and self.is_kept:
                 with suppress(OSError):
                     self.file.parent.mkdir(parents=True, exist_ok=True)
-                    lock = stack.enter_context(open(self.file.with_suffix(".lock"), "wb"))
-                    end = time.monotonic() + LOCK_TIMEOUT
-                    while not try_lock(lock) and time.monotonic() < end:
-                        time.sleep(0.02)
+                    lock_file(stack.enter_context(open(self.file.with_suffix(".lock"), "wb")), LOCK_TIMEOUT)
             yield
 
 
