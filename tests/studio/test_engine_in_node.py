@@ -100,7 +100,9 @@ STEPS = (  # changes that are made one after the other
     ("cut-loops", {}),
     ("percolation", {}),
     ("braid", {"share": 0.4, "prefer": "straight"}),
+    ("openings", {"where": "hardest"}),
     ("percolation", {"share": 0.3, "seed": 9}),
+    ("openings", {}),
     ("rooms", {"count": 3, "size": 4}),
     ("cut-loops", {"keep": "shortest"}),
     ("symmetric", {"kind": "both"}),
@@ -113,10 +115,17 @@ STEPS = (  # changes that are made one after the other
     ("braid", {}),
     ("cut-loops", {"seed": 5}),
 )
+PLACES = ("none", "corners", "left-right", "top-bottom", "middle", "farthest", "hardest", "0,0", "1,0:1+0,0:north")
+OPENINGS = tuple(("openings", {"where": where}) for where in (*PLACES, "any"))
 # At the end: twice where that needs no kernels for masks. The sentence that refuses has the name of the grid.
 ON_RECTANGLES = (("sparsify", {"share": 1}),)
-ON_OTHERS = (("sparsify", {"share": 0.2, "rounds": 1}), ("sparsify", {"share": 0.1}), ("unicursal", {}))
-SOLVED = ("10x10", "1x1", "13x4", "hexagons:8x6", "hexagons:side=3", "sphere:5", *ALL)
+ON_OTHERS = (
+    ("sparsify", {"share": 0.2, "rounds": 1}),
+    ("sparsify", {"share": 0.1}),
+    ("openings", {"where": "corners"}),
+    ("unicursal", {}),
+)
+SOLVED = ("10x10", "1x1", "13x4", "cylinder:6x5", "hexagons:8x6", "hexagons:side=3", "sphere:5", *ALL)
 SOLVER_OPTIONS = {"wall-follower": {"hand": "right"}, "random-mouse": {"seed": 5}, "pledge": {"heading": "west"}}
 
 pytestmark = pytest.mark.compiles
@@ -326,7 +335,7 @@ def test_changes_make_the_mazes_that_they_make_in_python(package: Path, engine: 
     for spec in SOLVED:
         name, is_other = "kruskal" if "weave" in spec else "percolation", ":" in spec
         openings = [] if is_other else [(clew.parse_grid(spec).cells - 1, 2), (0, 3)]
-        wanted.append([name, spec, 7, openings, [*STEPS, *(ON_OTHERS if is_other else ON_RECTANGLES)]])
+        wanted.append([name, spec, 7, openings, [*STEPS, *OPENINGS, *(ON_OTHERS if is_other else ON_RECTANGLES)]])
     names, answers = json.loads(run(package, CHANGES, json.dumps(wanted), engine))
     assert set(names) == {name for name, _ in (*STEPS, *ON_RECTANGLES)}
     found = iter(answers)
@@ -335,7 +344,10 @@ def test_changes_make_the_mazes_that_they_make_in_python(package: Path, engine: 
         maze = clew.Maze(maze.grid, maze.storage, maze.provenance, tuple(openings))
         for change, options in steps:
             maze, expected = changed_in_python(maze, change, options)
-            assert next(found) == expected, (spec, change)
+            answer = next(found)
+            if isinstance(answer, str) and isinstance(expected, str):
+                expected = expected[: len(answer)]  # Python may say what to try
+            assert answer == expected, (spec, change, options)
 
 
 def test_masks_and_graphs_give_the_same(ask: Callable[[Job], Any]) -> None:

@@ -37,8 +37,13 @@ async function changed({ kernels, valueOf }, entry, { grid, passages, places, op
   return { passages: made.array };
 }
 
-/** Changes that make another grid: what they return has it, and the openings. */
+/** Changes of several kernels: what they return has the grid if it is another one, and the openings. */
 const OTHERS = {
+  async openings(engine, _, maze, draws, { where }) {
+    const { openingsAt } = await import("./openings.js");
+    return { passages: maze.passages, openings: where === "none" ? [] : await openingsAt(engine, maze, draws, where) };
+  },
+
   async unicursal({ kernels, gridOf, isPerfect }, _, maze) {
     if (!(await isPerfect(maze))) throw new Error("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one");
     const { grid: { sizes }, places, openings } = maze;
