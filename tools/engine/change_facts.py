@@ -20,6 +20,7 @@ from clew.changes.unicursal import halve_corridors
 from clew.draws import seeded
 from clew.grids import Graph, Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.rectangle import Squares
 from clew.kernel.arguments import flatten
 from clew.lazy import np
 from clew.masks import masked
@@ -131,11 +132,11 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     made: Any = new_canvas(grid, compiled=True)
     for entry in entries():
         change = kernel_of(entry)
-        if change is not None and (entry.grids == "any" or isinstance(grid, Rectangle)):
+        if change is not None and (entry.grids == "any" or isinstance(grid, Squares)):
             onto = (made,) if change.onto else ()
             yield change.function, canvas, *onto, draws, *change.arguments(grid, True, **usual_options(entry))
     numbers, kept, places = np.zeros(1, np.int32), np.zeros(1, np.uint8), np.zeros(1)
-    if isinstance(grid, Rectangle):
+    if isinstance(grid, Squares):
         yield halve_corridors, canvas, made, 1, 1, numbers
     yield mark_holes, numbers, places, numbers, numbers, numbers, kept
     yield find_ends, 1, 0.5, 0.5, places, numbers

@@ -25,11 +25,6 @@ class OuterSide(NamedTuple):
         """Halfway between the corners, rounded so that equal places compare equal."""
         return round((self.begin[0] + self.end[0]) / 2, 6), round((self.begin[1] + self.end[1]) / 2, 6)
 
-    @property
-    def outwards(self) -> Point:
-        """A vector at right angles to the side, away from its cell and as long as the side."""
-        return self.end[1] - self.begin[1], self.begin[0] - self.end[0]
-
 
 @lru_cache(maxsize=4)  # a book opens hundreds of mazes of one grid
 def outer_sides(grid: Grid) -> tuple[OuterSide, ...]:
