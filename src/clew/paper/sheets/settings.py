@@ -1,5 +1,6 @@
 """The settings of sheets and class sets, which the library, the command and the service share."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -64,7 +65,7 @@ def check_count(count: int, names: Sequence[str]) -> None:
 
 
 Level = str | tuple[int, int]
-Ladder = tuple[str | int, str | int]
+Ladder = tuple[str | int | None, str | int | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +75,7 @@ class PageSettings:
     seed: int | None = None
     title: str = ""
     per_page: int | None = None
-    difficulty: Sequence[Level] = ()
+    difficulty: str | Sequence[Level] = ()
     ladder: Ladder | None = None
     algorithm: str | None = None
     changes: Iterable[tuple[str, Mapping[str, object]]] = field(default=(), hash=False)
@@ -90,6 +91,10 @@ class PageSettings:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "changes", tuple(self.changes))
+        if isinstance(self.difficulty, str):
+            object.__setattr__(self, "difficulty", tuple(self.difficulty.split(",")))
+        if self.ladder == (None, None):
+            object.__setattr__(self, "ladder", None)
         if self.secret is not None and (self.algorithm is not None or self.changes or self.options):
             raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
         typeface.check_title(self.title)
@@ -122,10 +127,26 @@ class Name(NamedTuple):
         return f"{self.text} {self.last}" if self.last else self.text
 
 
+def split_names(text: str) -> list[str]:
+    """Return the names in a text, one in each line or with commas or semicolons between them.
+
+    Examples
+    --------
+    >>> split_names("Anna, Mary Ann; さくら")
+    ['Anna', 'Mary Ann', 'さくら']
+    """
+    return [name for part in re.split(r"[,;\n]", text) if (name := " ".join(part.split()))]
+
+
 @dataclass(frozen=True)
 class ClassSetSettings(PageSettings):
     """The contents of a class set."""
 
-    names: Iterable[str | Name]
+    names: str | Iterable[str | Name]
     grid: str | None = None
     count: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        names = split_names(self.names) if isinstance(self.names, str) else self.names
+        object.__setattr__(self, "names", tuple(names))
