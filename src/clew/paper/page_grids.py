@@ -82,17 +82,6 @@ class PageGrid(NamedTuple):
     goal: int
 
 
-def split_grids(text: str) -> list[str]:
-    """Return the specs of grids in a text, which has semicolons between them.
-
-    Examples
-    --------
-    >>> split_grids("8x8; polar:5; text:SOUP,height=8")
-    ['8x8', 'polar:5', 'text:SOUP,height=8']
-    """
-    return [each for part in text.split(";") if (each := part.strip())] or [text]
-
-
 def check_kind(text: str) -> str:
     """Return the name of a kind or the spec of a grid; raise `ClewError` for one that is unknown or not for paper."""
     if text in KINDS:

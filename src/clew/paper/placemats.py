@@ -17,7 +17,7 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper import figure
-from clew.paper.page_grids import split_grids
+from clew.paper.lists import split_grids
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
@@ -80,7 +80,7 @@ class _Course(NamedTuple):
 class PlacematSettings:
     """The contents of a placemat: the arguments of `placemat`, which describes them."""
 
-    grids: str | Sequence[str] | None = None
+    grids: Sequence[str] | str | None = None
     _: KW_ONLY
     seed: int | None = None
     paper: str = "a3-landscape"

@@ -105,4 +105,3 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     if plan is None and words["seed"] is None:
         sys.stderr.write(f"{chosen.command} makes it again\n")
     return None
-

@@ -15,7 +15,7 @@ from clew.cli.output import paper_output
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.paper.page_grids import split_grids
+from clew.paper.lists import split_grids
 from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, SheetSettings, comfortable_cell
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
 from clew.paper.sheets.worksheet import Worksheets
@@ -89,8 +89,9 @@ def sheet(target: str, no_answers: bool, answers: str | None, names: str | None,
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
     SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; or several, which take turns, with
-    semicolons between them. Pictures and words fit the page unless width= or height= says their size. Light places of a picture are cells: of a black heart on white paper
-    mask:heart.png,invert makes a heart. No two mazes are alike, and under each is the command that makes it again.
+    semicolons between them. Pictures and words fit the page unless width= or height= says their size. Light places of a
+    picture are cells: of a black heart on white paper mask:heart.png,invert makes a heart. No two mazes are alike, and
+    under each is the command that makes it again.
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf

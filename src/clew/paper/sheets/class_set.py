@@ -153,7 +153,8 @@ def class_set(settings: ClassSetSettings) -> Document:
     Parameters
     ----------
     names : iterable of str, or str
-        The names, at most 1,000, or a text with commas, semicolons or lines between them, in Latin, Greek, Cyrillic or Japanese letters.
+        The names, at most 1,000, in Latin, Greek, Cyrillic or Japanese letters; or a text with commas, semicolons or
+        lines between them.
     grid : str, optional
         The spec of a grid. With it the mazes are on this grid, and the names are only written on the pages.
     count : int, default 1

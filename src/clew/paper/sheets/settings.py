@@ -1,11 +1,11 @@
 """The settings of sheets and class sets, which the library, the command and the service share."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from clew.errors import ClewError, shown
+from clew.paper.lists import split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
@@ -75,7 +75,7 @@ class PageSettings:
     seed: int | None = None
     title: str = ""
     per_page: int | None = None
-    difficulty: str | Sequence[Level] = ()
+    difficulty: Sequence[Level] | str = ()
     ladder: Ladder | None = None
     algorithm: str | None = None
     changes: Iterable[tuple[str, Mapping[str, object]]] = field(default=(), hash=False)
@@ -127,22 +127,11 @@ class Name(NamedTuple):
         return f"{self.text} {self.last}" if self.last else self.text
 
 
-def split_names(text: str) -> list[str]:
-    """Return the names in a text, one in each line or with commas or semicolons between them.
-
-    Examples
-    --------
-    >>> split_names("Anna, Mary Ann; さくら")
-    ['Anna', 'Mary Ann', 'さくら']
-    """
-    return [name for part in re.split(r"[,;\n]", text) if (name := " ".join(part.split()))]
-
-
 @dataclass(frozen=True)
 class ClassSetSettings(PageSettings):
     """The contents of a class set."""
 
-    names: str | Iterable[str | Name]
+    names: Iterable[str | Name] | str
     grid: str | None = None
     count: int = 1
 

@@ -14,7 +14,8 @@ from clew.mazes.generate import seed_word
 from clew.paper.figure import placement, widest_cell
 from clew.paper.ladder import Rung, ladders, parse_range
 from clew.paper.legible import least_height
-from clew.paper.page_grids import page_grid, split_grids
+from clew.paper.lists import split_grids
+from clew.paper.page_grids import page_grid
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
@@ -52,11 +53,12 @@ def sheet(settings: SheetSettings) -> Document:
     per_page : int, optional
         How many mazes are on a page, from 1 to 6. By default as many as have cells of the width `cell`.
     difficulty : sequence of str, optional
-        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60'; or
-        one text, as in 'easy,hard'.
+        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60';
+        or one text, as in 'easy,hard'.
     ladder : tuple, optional
         The difficulty of the first and of the last maze, between which that of the others rises by even steps, in place
-        of `difficulty`: levels, or numbers from 1 to 100; None for easy or hard. Such mazes have no changes and openings of their own.
+        of `difficulty`: levels, or numbers from 1 to 100; None for easy or hard. Such mazes have no changes and
+        openings of their own.
     algorithm : str, optional
         The algorithm. By default the recursive backtracker, or another one whose mazes have the difficulty.
     changes : iterable of (str, dict), optional
@@ -202,7 +204,9 @@ class _Planner:
         if settings.ladder is not None:
             spec, *others = specs
             if others:
-                sentence = "mazes become harder from one to the next on one grid: give one grid, or leave out from and to"
+                sentence = (
+                    "mazes become harder from one to the next on one grid: give one grid, or leave out from and to"
+                )
                 raise ClewError(sentence, field="from")
             if spec.startswith("text:") and ",height=" not in spec:
                 specs = [f"{spec},height={HEIGHT}"]  # or it would be as large as the page
