@@ -1,4 +1,4 @@
-"""The page 'Print worksheets', used as a teacher would."""
+"""The page 'Print', used as a teacher would."""
 
 import io
 import re
@@ -110,9 +110,9 @@ def test_each_setting_changes_the_preview_and_the_address(page: Any) -> None:
 def test_without_answers_there_are_fewer_pages(page: Any) -> None:
     opened(page, HERE)
     pages(page, 1, sheet("8x8", 4, seed=7).count)
-    page.get_by_label("Pages with answers").uncheck()
+    page.get_by_label("Answers").uncheck()
     pages(page, 1, sheet("8x8", 4, seed=7, answers=False).count)
-    spoken(page, "The worksheet has 1 page.")
+    spoken(page, "There is 1 page.")
     expect(page).to_have_url(re.compile("answers=0"))
 
 
@@ -140,7 +140,7 @@ def test_the_address_restores_the_settings(page: Any) -> None:
         "Walls": "round",
     }.items():
         expect(page.get_by_label(label, exact=True)).to_have_value(value)
-    on = {"Landscape": True, "Pages with answers": False, "Large print": False, "Save ink": True}
+    on = {"Landscape": True, "Answers": False, "Large print": False, "Save ink": True}
     for label, checked in on.items():
         expect(page.get_by_label(label)).to_be_checked(checked=checked)
     expected = parse_qs(address.partition("?")[2])
@@ -224,7 +224,7 @@ def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) 
 def test_a_link_says_its_language(page: Any) -> None:
     opened(page, HERE)
     page.get_by_role("button", name="Copy link").click()
-    spoken(page, "Link copied. It opens this same worksheet.")
+    spoken(page, "Link copied. It opens these same pages.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert parse_qs(urlsplit(copied).query) == {"seed": ["7"], "grid": ["8x8"], "language": ["en"]}
 
@@ -293,7 +293,7 @@ def test_what_takes_long_is_said(page: Any) -> None:
     page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
     page.get_by_role("button", name="Next page").click()
     expect(making).to_be_visible()
-    spoken(page, "Making the mazes")
+    spoken(page, "Making the pages")
     held[0].continue_()
     pages(page, 2, 2)
     expect(making).to_be_hidden()
@@ -343,7 +343,7 @@ def test_by_keyboard_alone(page: Any) -> None:
 
 def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(script=KEEP, locale="ja-JP"), HERE)
-    expect(page.get_by_role("heading", level=1)).to_have_text("プリントを作る")
+    expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
     expect(page.locator(".place")).to_have_text("1 / 2 ページ")
     assert JAPANESE.search(shown(page))
     assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())

@@ -99,7 +99,8 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
     if isinstance(query, WorksheetQuery) and count > MAX_SHEET_MAZES:
         limit = f"the limit of this service is {MAX_SHEET_MAZES}: leave some out, or use the command clew sheet"
         raise bad_request(f"these are {count} mazes, and {limit}", "names")
-    cells = [await with_grid(request, spec, count_cells, field) for spec in query.specs()]
+    fields = {getattr(query, "picture", None): "picture"}
+    cells = [await with_grid(request, spec, count_cells, fields.get(spec, field)) for spec in query.specs()]
     total = sum(islice(cycle(cells), count))
     if total > MAX_CELLS:
         limit = f"the limit of this service is {MAX_CELLS:,} for all pages"

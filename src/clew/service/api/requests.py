@@ -3,7 +3,6 @@
 A description completes the sentence "NAME must be ..." of the error for an invalid value.
 """
 
-import re
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -46,7 +45,7 @@ def choice(*words: str, more: str = "") -> Meta:
     described = f"{', '.join(others)} or {last}{more}" if others else f"{last}{more}"
     listed = {"enum": list(words)}
     return Meta(
-        pattern=f"^(?:{'|'.join(map(re.escape, words))})(?!\\n)$", description=described, extra_json_schema=listed
+        pattern=f"^(?:{'|'.join(words).replace('.', '[.]')})(?!\\n)$", description=described, extra_json_schema=listed
     )
 
 
@@ -71,6 +70,7 @@ OPTIONS = 'an object with the options of the solver, such as {} or {"hand": "lef
 COSTS = f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}"
 WISHES = f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md has it"
 LEVELS = "levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes"
+KINDS = "kinds of grids such as heart, or grids such as 12x9, with blanks between them"
 NAMES = f"the names of at most {MAX_SHEET_MAZES} people, with commas, semicolons or lines between them"
 ONE_LINE = r"[^\x00-\x1f]"  # a character of a text without line breaks
 
@@ -323,13 +323,13 @@ class BookQuery(PrintQuery):
     mazes: Annotated[int, number(1, MAX_BOOK_PAGES)] | None = None
     low: Rung | None = field(default=None, name="from")
     high: Rung | None = field(default=None, name="to")
-    grids: GridSpecs | None = None
+    grids: Annotated[str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", KINDS, "hexagons polar heart:18x18")] | None = None
     algorithm: Algorithm | None = None
     title: Title = ""
     subtitle: Title = ""
     author: Title = ""
     year: Annotated[int, number(1000, 9999, "a year")] | None = None
-    isbn: Annotated[str, text(f"{ONE_LINE}{{0,40}}", "a text such as 978-0-306-40615-7")] = ""
+    isbn: Annotated[str, text(f"{ONE_LINE}{{1,40}}", "a text such as 978-0-306-40615-7")] | None = None
     trim: Annotated[str, choice(*INCHES, *PAPERS)] = INCHES[0]
     bleed: Switch = False
     paper: Annotated[str, choice(*STOCKS, more=", the paper of the book")] = "white"
