@@ -32,7 +32,8 @@ export class Take {
     this.#status.textContent = "";
     this.sheets.replaceChildren();
     this.#print.disabled = !query;
-    this.#print.hidden = Boolean(query) && !PAPERS.includes(chosenPaper(kind).size); // a PDF says how large its pages are
+    const isCut = query?.has("tiles") || query?.has("sheets");
+    this.#print.hidden = Boolean(query) && (isCut || !PAPERS.includes(chosenPaper(kind).size)); // a PDF says how large its pages are
     if (query) {
       const name = query.get("grid") ?? kind.name;
       this.#pdf.href = `/${kind.name}.pdf?${query}`;
@@ -58,7 +59,7 @@ export class Take {
     if (!query || !this.pages() || this.#print.hidden) return;
     this.#printing.abort();
     const { signal } = (this.#printing = new AbortController());
-    const { size, turned } = chosenPaper(this.#kind);
+    const { size } = chosenPaper(this.#kind);
     const images = [];
     for (let page = 1; page <= this.pages(); page++) {
       if (page > 1) this.#status.textContent = t("print.preparing", { page, pages: this.pages() });
@@ -73,7 +74,7 @@ export class Take {
       images.push(image);
     }
     this.#status.textContent = "";
-    this.sheets.replaceChildren(...images.map((image) => h("div", { class: `sheet ${size}${turned ? " turned" : ""}` }, image)));
+    this.sheets.replaceChildren(...images.map((image) => h("div", { class: `sheet ${size}${image.naturalWidth > image.naturalHeight ? " turned" : ""}` }, image)));
     window.print();
   }
 
