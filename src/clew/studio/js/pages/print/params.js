@@ -91,7 +91,8 @@ export function writeKind(page, name) {
   const other = page.kinds.get(name);
   const dropped = [...page.kind.settings.values()].filter((setting) => {
     const taken = other.settings.get(setting.name);
-    return OF_KIND.includes(setting.name) || !taken || !isPossible(taken, get(setting.name, "")) || isList(setting) > isList(taken);
+    const text = get(setting.name, "");
+    return OF_KIND.includes(setting.name) || !taken || !isPossible(taken, text) || (text.includes(";") && !isList(taken));
   });
   set({ ...Object.fromEntries([...dropped.map((each) => each.name), ...OF_KIND].map((each) => [each, null])), kind: name === FIRST_KIND ? null : name }, { push: true });
 }
