@@ -260,7 +260,7 @@ class EventsQuery(Origin, kw_only=True):
 
 
 class PrintQuery(Strict):
-    """What all pages to print have in common: the seed, the look of the mazes, and which page is requested."""
+    """The parameters of all pages to print: the seed, the look of the mazes, and which page is requested."""
 
     seed: Seed | None = None
     style: Annotated[str, choice(*CORNERS)] = CORNERS[0]
@@ -280,7 +280,7 @@ class PrintQuery(Strict):
 
 
 class WorksheetQuery(PrintQuery):
-    """What sheets and class sets have in common."""
+    """The parameters of sheets and class sets."""
 
     count: Annotated[int, number(1, MAX_SHEET_MAZES, "a whole number of mazes")] = 1
     per_page: Annotated[int, number(1, 6, "a whole number of mazes")] | None = field(default=None, name="per-page")
