@@ -110,6 +110,7 @@ Width = Annotated[int, number(1, MAX_ROWS, "a whole number of cells")]
 Levels = Annotated[str, text("[A-Za-z0-9 ,-]{1,60}", LEVELS, "easy,hard")]
 Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
 Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
+Solutions = Annotated[int, Meta(ge=4, le=9, description="4, 6 or 9", extra_json_schema={"enum": [4, 6, 9]})]
 GridSpecs = Annotated[
     str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", f"{SPECS}; several with semicolons between them", "12x12; hexagons:9x8")
 ]
@@ -336,9 +337,7 @@ class BookQuery(PrintQuery):
     language: Annotated[str, choice("en", "ja", more=", the language of the words")] = "en"
     imprint: Annotated[str, choice("last", "page", "none", more=": where it says how to make it again")] = "last"
     picture: GridSpec = "polar"
-    solutions: (
-        Annotated[int, Meta(ge=4, le=9, description="4, 6 or 9", extra_json_schema={"enum": [4, 6, 9]})] | None
-    ) = None
+    solutions: Solutions | None = None
     cover: Switch = False
 
     def specs(self) -> list[str]:
@@ -357,9 +356,7 @@ class PosterQuery(PrintQuery):
     grid: GridSpec | None = None
     title: Title | None = None
     paper: Annotated[str, choice(*turned(*SIZES))] | None = None
-    tiles: Annotated[str, choice(*turned(*SHEETS), more=", the paper of the sheets that it is divided into")] | None = (
-        None
-    )
+    tiles: Annotated[str, choice(*turned(*SHEETS), more=", the paper of its sheets")] | None = None
     sheets: Annotated[str, text("[1-6]x[1-6]", "columns x rows of sheets, from 1x1 to 6x6", "3x2")] | None = None
     overlap: Annotated[int, number(0, 30, "a whole number of millimeters")] | None = None
     algorithm: Algorithm | None = None
