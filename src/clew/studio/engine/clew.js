@@ -235,12 +235,6 @@ export class Clew {
 
   /** {changes, rest}: the changes in such texts, and the other texts. */
   changesFromText(texts) {
-    const { changes, rest } = this.changesFromText(texts);
-    return { options: this.optionsFromText("generators", algorithm, rest), changes };
-  }
-
-  /** {changes, rest}: the changes in such texts, and the other texts. */
-  changesFromText(texts) {
     const rest = { ...texts }, changes = [];
     for (const [change, { main }] of Object.entries(this.#manifest.changes)) {
       if (!(change in texts)) continue;

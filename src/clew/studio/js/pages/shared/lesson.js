@@ -7,22 +7,29 @@ import { t } from "../../lib/i18n.js";
 import { store, stored } from "../../lib/storage.js";
 import { EVENT_NAMES } from "../../maze/events.js";
 
-/** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. */
-export function lesson(algorithm, { how, texture }) {
-  const steps = algorithm.steps.map((step) => h("li", {}, step.text));
+/** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. `more` is under the text. */
+export function lesson(algorithm, { how, texture, more = null }) {
+  const steps = lessonSteps(algorithm);
   const element = h(
     "section",
     { class: "lesson" },
     h("h2", {}, algorithm.title),
     h("p", {}, algorithm.summary),
-    steps.length ? h("h3", {}, how) : null,
-    steps.length ? h("ol", {}, ...steps) : null,
+    algorithm.steps.length ? h("h3", {}, how) : null,
+    algorithm.steps.length ? steps.element : null,
     h("h3", {}, texture),
     h("p", {}, algorithm.texture),
+    more,
   );
+  return { element, mark: steps.mark };
+}
+
+/** The steps of an algorithm as a list, {element, mark(event)}. */
+export function lessonSteps(algorithm) {
+  const steps = algorithm.steps.map((step) => h("li", {}, step.text));
   let marked = -1;
   return {
-    element,
+    element: h("ol", {}, ...steps),
     mark(event) {
       const name = event ? EVENT_NAMES[event] : null;
       const place = name ? algorithm.steps.findIndex((step) => step.events.includes(name)) : -1;
