@@ -15,6 +15,7 @@ PAGES = {
     "play": "play",
     "change": "change?seed=7&rooms=3&walls=40.1",
     "print": "print?seed=7&difficulty=easy,hard",
+    "learn": "learn/sidewinder",
     "jam": "jam",
     "algorithmia": "algorithmia",
     "cubicles": "cubicles",
@@ -26,6 +27,7 @@ OTHER_STATES = {
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
     "play-wilson": "play/wilson",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
+    "quiz": "learn/quiz",
     "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",
     "practice": "algorithmia?mode=practice&seed=4",
 }

@@ -25,6 +25,8 @@ READY = {  # where each page says something as soon as everything is there
     "play": ".stage > .message",
     "change": ".stage > .said:not(.waiting)",
     "print": ".stage .place",
+    "learn": ".solvers li:last-child strong, .answers li:last-child button,"
+    " :scope:has(.figures, .promise):has(.code .text) .place",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",

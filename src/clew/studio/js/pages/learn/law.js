@@ -10,8 +10,8 @@ const SIDE = 100; // of the mazes of which the expected figures are shown: the l
 const BASELINE = "uniform"; // the kind that the figures are compared with
 const SHOWN = 3; // similar kinds
 
-/** The content of the section. */
-export function lawSection(recognition, algorithm, algorithms) {
+/** The content of the section about the law. */
+export function lawContent(recognition, algorithm, algorithms) {
   const kind = recognition.kindOf(algorithm.name);
   const sentences = [t(`learn.law.${lawOf(kind, algorithm)}`), sameLaw(kind, algorithm, algorithms)];
   const text = h("p", {}, sentences.join(" ").trim());

@@ -2,29 +2,45 @@
 
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/learn.js";
+import playbackTexts from "../../words/playback.js";
 import { catalogue } from "../shared/source.js";
 
-addTexts(texts);
+addTexts(playbackTexts, texts);
 
-export const QUIZ = "quiz"; // in the path, in the place of an algorithm
+const QUIZ = "quiz"; // in the path, in the place of an algorithm
+const PAGES = {
+  generator: () => import("./generator.js"),
+  solver: () => import("./solver.js"),
+};
 
-/** The algorithm that the path names, null for none. */
-async function algorithmOf({ rest }) {
-  const found = (await catalogue("algorithms")).find((each) => each.name === rest);
-  if (!found && rest) throw new Error(t("learn.none", { name: rest }));
-  return found ?? null;
+/** {generators, solvers}: all algorithms. */
+async function allAlgorithms() {
+  const [generators, solvers] = await Promise.all([catalogue("algorithms"), catalogue("solvers")]);
+  return { generators, solvers };
+}
+
+/** {algorithm, kind} of the name in a path. */
+async function find(name) {
+  const { generators, solvers } = await allAlgorithms();
+  for (const [kind, list] of [["generator", generators], ["solver", solvers]]) {
+    const algorithm = list.find((each) => each.name === name);
+    if (algorithm) return { algorithm, kind };
+  }
+  throw new Error(t("learn.none", { name }));
 }
 
 /** The title of the page of a route, or without one that of all. */
-export async function title(route = { rest: "" }) {
-  if (route.rest === QUIZ) return t("quiz.title");
-  return route.rest ? (await algorithmOf(route)).title : t("learn.title");
+export async function title({ rest } = { rest: "" }) {
+  if (rest === QUIZ) return t("quiz.title");
+  return rest ? (await find(rest)).algorithm.title : t("learn.title");
 }
 
 /** Show the page in an element; returns the function that ends it. */
-export async function show(root, route) {
-  const algorithms = await catalogue("algorithms");
-  if (route.rest === QUIZ) return (await import("./quiz.js")).showQuiz(root, algorithms);
-  const algorithm = await algorithmOf(route);
-  return algorithm ? (await import("./algorithm.js")).showAlgorithm(root, algorithm, algorithms) : (await import("./overview.js")).showOverview(root, algorithms);
+export async function show(root, { rest }) {
+  const all = await allAlgorithms();
+  if (rest === QUIZ) return (await import("./quiz.js")).showQuiz(root, all.generators);
+  if (!rest) return (await import("./overview.js")).showOverview(root, all);
+  const { algorithm, kind } = await find(rest);
+  const [{ showAlgorithm }, subject] = await Promise.all([import("./algorithm.js"), PAGES[kind]()]);
+  return showAlgorithm(root, algorithm, subject, all);
 }

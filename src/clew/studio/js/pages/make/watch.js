@@ -1,7 +1,6 @@
 /** One maze that is watched: its canvas, its timeline, its lesson and its sentence. */
 
 import { h } from "../../lib/dom.js";
-import { pageAddress } from "../../lib/host.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { cellAt } from "../../maze/document.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
@@ -33,8 +32,7 @@ export class Watch {
 
   constructor(algorithm) {
     this.algorithm = algorithm;
-    const more = h("a", { class: "more", href: pageAddress(`/studio/learn/${algorithm.name}`), "data-page": true }, t("make.learn"));
-    this.lesson = lesson(algorithm, { how: t("make.how"), texture: t("make.texture"), more });
+    this.lesson = lesson(algorithm, { how: t("make.how"), texture: t("make.texture") });
     this.canvas = h("canvas", { tabindex: "0", role: "application" });
     this.said = h("p", { class: "said" });
     this.scale = h("div", { class: "scale", hidden: true });

@@ -2,13 +2,13 @@
 
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
-import { hasService } from "../../lib/host.js";
+import { hasService, pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { store, stored } from "../../lib/storage.js";
 import { EVENT_NAMES } from "../../maze/events.js";
 
-/** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. `more` is under the text. */
-export function lesson(algorithm, { how, texture, more = null }) {
+/** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. */
+export function lesson(algorithm, { how, texture }) {
   const steps = lessonSteps(algorithm);
   const element = h(
     "section",
@@ -19,7 +19,7 @@ export function lesson(algorithm, { how, texture, more = null }) {
     algorithm.steps.length ? steps.element : null,
     h("h3", {}, texture),
     h("p", {}, algorithm.texture),
-    more,
+    h("a", { class: "more", href: pageAddress(`/studio/learn/${algorithm.name}`), "data-page": true }, t("make.learn")),
   );
   return { element, mark: steps.mark };
 }
