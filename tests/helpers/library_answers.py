@@ -134,7 +134,7 @@ def searches() -> list[dict[str, Any]]:
 def recognitions() -> list[dict[str, Any]]:
     """Return mazes of squares and of longer rectangles with their textures and the probabilities of all kinds."""
     found = []
-    mazes = (("eller", "12x12"), ("sidewinder", "28x21"), ("kruskal", "9x16"), ("recursive-division", "110x105"))
+    mazes = (("eller", "12x12"), ("sidewinder", "28x21"), ("kruskal", "9x16"), ("houston", "130x120"))
     for name, grid in mazes:
         maze = clew.generate(name, grid, seed=3)
         width, height = map(int, grid.split("x"))
