@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, frames, open_code, opened
+from studio_page import NARROW, expect, frames, open_code, opened, show_law
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -101,6 +101,7 @@ def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str)
     if name == "algorithmia":
         expect(page.locator(".leaves #blue")).to_be_attached()
     open_code(page)
+    show_law(page)
     assert page.evaluate(AXE_REPORT, [None, None]) == [], "in English, by day"
     if name == "algorithmia":  # the manual has had its turn
         page.locator(".manual > summary").click()
@@ -144,6 +145,7 @@ def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
         page = opened(open_page(has_touch=True, locale=language, **NARROW), address)
         expect(page.locator("html")).to_have_attribute("lang", language)
         open_code(page)
+        show_law(page)
         frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
         assert page.evaluate(TOO_WIDE) == [], language

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from studio_page import expect, heard, opened, ready, replaced, visit
+from studio_page import expect, heard, opened, ready, replaced, show_law, visit
 
 from clew import registry
 
@@ -46,6 +46,7 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
     expect(page.locator(".lesson [aria-current=step]")).to_contain_text("toss a coin")
     page.keyboard.press("End")
     expect(page.locator(LINE)).to_have_count(0)
+    show_law(page)
     assert figure(page, "Dead ends") == ("25 %", "29.2 %")
     assert figure(page, "Open along the eastern border")[0] == "100 %"
     assert page.get_by_role("link", name="south and west").get_attribute("href").count("bias=south-west") == 1
@@ -60,7 +61,8 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
         page.locator(".others a", has_text="Wilson").click()
     ready(page, "learn")
     title(page, "Wilson's algorithm")
-    law = page.locator("section", has=page.get_by_role("heading", name="Its law"))
+    show_law(page)
+    law = page.locator(".law")
     expect(law).to_contain_text("every perfect maze of the grid is equally likely")
     expect(law).to_contain_text("Aldous-Broder and Houston's algorithm make the same mazes")
     expect(law.locator("thead th")).to_have_count(1)  # it is what the others are compared with
@@ -68,7 +70,8 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
     with replaced(page):
         page.locator(".others a", has_text="Percolation").click()
     title(page, "Percolation")
-    expect(page.locator("section", has_text="Not perfect").first).to_be_visible()
+    show_law(page)
+    expect(law).to_contain_text("Not perfect")
     expect(page.locator("table")).to_have_count(0)
 
 

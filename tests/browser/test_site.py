@@ -151,6 +151,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.locator(".answers button").nth(1).click()
     expect(page.locator(".result .sure dt")).to_have_count(5)
     page.get_by_role("link", name="More about it").click()
+    page.locator(".law").scroll_into_view_if_needed()
     expect(page.locator(".figures tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()

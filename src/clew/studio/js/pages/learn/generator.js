@@ -9,6 +9,7 @@ import { loadRecognition } from "../../maze/recognition.js";
 import { mazePicture } from "../shared/maze_picture.js";
 import { runLayers } from "../shared/run_layers.js";
 import { runAlgorithm } from "../shared/source.js";
+import { whenSeen } from "../shared/when_seen.js";
 import { exhibit } from "./exhibit.js";
 import { lawContent } from "./law.js";
 
@@ -71,8 +72,8 @@ function mazeExhibit(recipe, text, signal) {
 export const exhibitOf = ({ name }, options, text, signal) => mazeExhibit({ algorithm: name, grid: OPTION_GRID, options }, text, signal);
 
 export function sections(algorithm, { generators }, signal) {
-  const law = h("section", {}, h("h2", {}, t("learn.law")));
-  showLaw(law, algorithm, generators);
+  const law = h("section", { class: "law" }, h("h2", {}, t("learn.law")));
+  whenSeen(law, () => showLaw(law, algorithm, generators), signal); // the model is large
   return [textureSection(algorithm, signal), law];
 }
 
