@@ -13,6 +13,7 @@ import { View } from "../../view/view.js";
 import { CodeView } from "../shared/code_view.js";
 import { lessonSteps } from "../shared/lesson.js";
 import { Player } from "../shared/player.js";
+import { waiting } from "../shared/waiting.js";
 
 const [WIDTH, HEIGHT] = [16, 12];
 const FIRST_SEED = "7";
@@ -22,6 +23,7 @@ export class Demonstration {
   #subject;
   #stop = new AbortController(); // of the last request
   #error = h("p", { class: "error", role: "alert", hidden: true });
+  #waiting = waiting(t("learn.working"));
   #code = null; // until its text is loaded
   #player = new Player({
     changed: () => this.#refresh(),
@@ -41,7 +43,7 @@ export class Demonstration {
     this.canvas = h("canvas", { role: "img", "aria-label": label });
     this.view = new View(this.canvas);
     const again = button(t("learn.another"), () => this.#another(), { class: "plain" });
-    this.stage = h("div", { class: "stage" }, this.#error, this.canvas, h("div", { class: "controls playback" }, this.#player.bar.element, h("div", { class: "zoom" }, again)));
+    this.stage = h("div", { class: "stage" }, this.#error, h("div", { class: "board" }, this.canvas, this.#waiting.element), h("div", { class: "controls playback" }, this.#player.bar.element, h("div", { class: "zoom" }, again)));
     this.code = h("section", { class: "code" }, h("h2", {}, t("learn.code")));
     this.keys = [
       { keys: ["Space"], help: "make.playpause", run: () => this.#player.toggle() },
@@ -67,7 +69,7 @@ export class Demonstration {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
     try {
-      const run = await this.#subject.makeRun(this.#algorithm, this.recipe, signal);
+      const run = await this.#waiting.during(this.#subject.makeRun(this.#algorithm, this.recipe, signal));
       if (signal.aborted) return;
       showError(this.#error);
       this.view.maze = run.maze;

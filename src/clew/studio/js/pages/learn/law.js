@@ -26,11 +26,12 @@ function lawOf(kind, { uniform, perfect }) {
   return kind?.name === BASELINE ? "nearly" : kind?.name === "random-weights" ? "weights" : "biased";
 }
 
-/** The sentence about other algorithms that make the same mazes; empty if there are none. */
-function sameLaw(kind, { name }, algorithms) {
-  const same = (kind?.algorithms ?? []).filter((each) => each !== name).map((each) => algorithms.find((other) => other.name === each)?.title).filter(Boolean);
-  if (!same.length) return "";
-  return t(same.length > 1 ? "learn.same.several" : "learn.same", { others: listed(same) });
+/** The sentences about other algorithms whose mazes nobody can tell from these, be their law the same or nearly so; empty if there are none. */
+function sameLaw(kind, { name, uniform }, algorithms) {
+  const others = algorithms.filter((each) => each.name !== name && kind?.algorithms.includes(each.name));
+  const sentence = (key, found) => (found.length ? t(found.length > 1 ? `${key}.several` : key, { others: listed(found.map(({ title }) => title)) }) : "");
+  const [same, near] = [true, false].map((isSame) => others.filter((each) => (each.uniform === uniform) === isSame));
+  return [sentence("learn.same", same), sentence("learn.near", near)].filter(Boolean).join(" ");
 }
 
 /** The table of what is expected of a maze, next to the same of mazes that are all equally likely. */

@@ -12,6 +12,7 @@ import { loadRecognition } from "../../maze/recognition.js";
 import { View } from "../../view/view.js";
 import { measure } from "../shared/findings.js";
 import { runAlgorithm } from "../shared/source.js";
+import { waiting } from "../shared/waiting.js";
 import { resultOf } from "./result.js";
 import { kindTitle } from "./phrases.js";
 import { CHOICES, LAST_LEVEL, chooseKind, fromDistinct, makerOf, offered } from "./questions.js";
@@ -38,6 +39,7 @@ class Quiz {
   #kinds = []; // those that can be shown, the most distinct first
   #question = null; // {kind, maker, maze, longest, choices, answer}
   #error = h("p", { class: "error", role: "alert", hidden: true });
+  #waiting = waiting(t("learn.working"));
   #canvas = h("canvas", { role: "img", "aria-label": t("quiz.canvas") });
   #view = new View(this.#canvas);
   #answers = h("ol", { class: "answers" });
@@ -60,7 +62,7 @@ class Quiz {
       h(
         "div",
         { class: "bench quiz" },
-        h("div", { class: "seen" }, h("div", { class: "stage" }, this.#error, this.#canvas)),
+        h("div", { class: "seen" }, h("div", { class: "stage" }, this.#error, h("div", { class: "board" }, this.#canvas, this.#waiting.element))),
         h("div", { class: "read" }, this.#standing, this.#answers, h("div", { class: "row" }, this.#next, this.#again), this.#result),
       ),
     );
@@ -69,7 +71,7 @@ class Quiz {
 
   async begin() {
     try {
-      this.#recognition = await loadRecognition();
+      this.#recognition = await this.#waiting.during(loadRecognition());
       const isListed = (name) => this.#algorithms.some((each) => each.name === name);
       const known = this.#recognition.kinds.map((each) => ({ ...each, algorithms: each.algorithms.filter(isListed) }));
       this.#kinds = fromDistinct(this.#recognition, known.filter(({ algorithm }) => isListed(algorithm)));
@@ -83,24 +85,28 @@ class Quiz {
   async ask() {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
-    const kind = chooseKind(this.#kinds, this.#score.level, this.#question?.kind);
-    const maker = makerOf(kind);
-    const recipe = { grid: GRID, seed: randomSeed(), ...kind.options };
     try {
-      const { maze } = await runAlgorithm(maker, new URLSearchParams(recipe), { signal });
-      const { longest_path: longest } = await measure(maze, ["longest_path"]);
+      const question = await this.#waiting.during(this.#makeQuestion(signal));
       if (signal.aborted) return;
-      const logChances = this.#recognition.logChances(maze, longest);
-      const choices = offered(this.#kinds, kind, logChances, this.#score.level).map((each) => ({
-        kind: each,
-        title: kindTitle(each, each === kind ? maker : makerOf(each), this.#algorithms),
-      }));
       showError(this.#error);
-      this.#question = { kind, maker, recipe, maze, longest, logChances, choices, answer: null };
+      this.#question = question;
       this.#showQuestion();
     } catch (error) {
       if (!signal.aborted) showError(this.#error, error);
     }
+  }
+
+  async #makeQuestion(signal) {
+    const { level } = this.#score;
+    const kind = chooseKind(this.#kinds, level, this.#question?.kind);
+    const maker = makerOf(kind);
+    const recipe = { grid: GRID, seed: randomSeed(), ...kind.options };
+    const { maze } = await runAlgorithm(maker, new URLSearchParams(recipe), { signal });
+    const { longest_path: longest } = await measure(maze, ["longest_path"]);
+    const logChances = this.#recognition.logChances(maze, longest);
+    const titleOf = (each) => kindTitle(each, each === kind ? maker : makerOf(each), this.#algorithms);
+    const choices = offered(this.#kinds, kind, logChances, level).map((each) => ({ kind: each, title: titleOf(each) }));
+    return { kind, maker, recipe, maze, longest, logChances, choices, answer: null };
   }
 
   #showQuestion() {

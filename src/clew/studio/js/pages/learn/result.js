@@ -49,8 +49,10 @@ function features({ maze, longest }, recognition, right, other) {
   );
 }
 
-/** How sure Clew's recognition is of each answer. */
-function sureness({ logChances, choices }) {
+/** How sure Clew's recognition is of each answer, and whether it would have been wrong. */
+function sureness(question) {
+  const { logChances, choices, kind: right } = question;
+  const named = likeliestOf(question, choices);
   const shown = choices.map(({ kind, title }) => [title, Math.exp(logChances[kind.name])]);
   const rest = 1 - shown.reduce((sum, [, chance]) => sum + chance, 0);
   const rows = [...shown.sort(([, one], [, other]) => other - one), [t("quiz.others"), Math.max(0, rest)]];
@@ -58,7 +60,7 @@ function sureness({ logChances, choices }) {
     h("dt", {}, title),
     h("dd", { class: "measured" }, h("span", { class: "figure" }, percent(chance)), h("span", { class: "share", "aria-hidden": "true", style: { "--share": String(chance) } })),
   ];
-  return h("div", {}, h("h3", {}, t("quiz.sure")), h("dl", { class: "sure" }, ...rows.flatMap(item)));
+  return h("div", {}, h("h3", {}, t("quiz.sure")), h("dl", { class: "sure" }, ...rows.flatMap(item)), named.kind === right ? "" : h("p", { class: "quiet" }, t("quiz.fooled", { title: named.title })));
 }
 
 /** The sentence about the algorithms whose mazes nobody can tell from these; null if there are none. */
