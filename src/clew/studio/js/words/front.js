@@ -28,6 +28,8 @@ export default {
     "front.grids.about": "Squares, rings, solids, letters. Each picture leads to a maze of its own.",
     "front.textures": "Every algorithm has a texture",
     "front.textures.about": "The colors say how far each cell is from the corner. Each picture leads to its algorithm.",
+    "front.learn": "How mazes are made and solved",
+    "front.quiz": "Which algorithm made this? A quiz",
   },
   ja: {
     "front.title": "迷路のスタジオ",
@@ -56,5 +58,7 @@ export default {
     "front.grids.about": "四角、輪、立体、文字。どの絵からも、その格子の迷路へ行けます。",
     "front.textures": "アルゴリズムごとの模様",
     "front.textures.about": "色は隅からの遠さです。どの絵からも、そのアルゴリズムへ行けます。",
+    "front.learn": "迷路の作り方と解き方",
+    "front.quiz": "クイズ：どのアルゴリズムの迷路？",
   },
 };
