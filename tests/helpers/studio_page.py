@@ -1,17 +1,11 @@
 """Steps that the tests of the studio's pages share: each names one element and waits for its state."""
 
-import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-
-from clew.service.http.static_files import StudioFiles
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
 ANYTHING = re.compile(r"\S")
@@ -117,22 +111,6 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     """Where in time the page is: so many events of all."""
     text = f"{at:,} / {every:,}" if every is not None else re.compile(rf"^{at:,} /")
     expect(page.locator(".place")).to_have_text(text)
-
-
-@cache
-def file_weight(file: Path) -> int:
-    """How many bytes a file has, compressed as the service sends it."""
-    return len(gzip.compress(file.read_bytes()))
-
-
-def weight(page: Any) -> dict[str, int]:
-    """How many bytes of JavaScript the page has loaded, compressed as they are sent, by address."""
-    script = """() => performance.getEntriesByType("resource").map((each) => each.name)
-        .filter((name) => name.endsWith(".js"))"""
-    addresses = page.evaluate(script)
-    files = StudioFiles()
-    paths = {address: files.lookup_path(urlsplit(address).path.split("/", 3)[3])[0] for address in addresses}
-    return {address: file_weight(Path(path)) for address, path in paths.items()}
 
 
 def choose(field: Any, text: str) -> None:

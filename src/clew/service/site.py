@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, GUESTS, KERNELS, NAMES, POLICY, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
 # Of these only those in the engine's manifest are listed.
@@ -42,7 +42,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
         If a kernel is missing, and numba, which compiles it, is not installed.
     """
     pages = StudioFiles()
-    guests = [name for name in pages.folders if name not in pages.need_service]
+    guests = [name for name in pages.guests if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found |= {f"studio/engine/{name}": engine.manifest_json(stem) for name, stem in DATA.items()}
     names = engine.names()
@@ -108,11 +108,10 @@ def _own_files(target: Path) -> set[str]:
 
 def _sources(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts, styles and pictures of the studio, and of the pages of guests."""
-    folders = {"studio": studio.FOLDER} | {f"studio/guests/{name}": pages.folders[name] for name in guests}
-    for place, folder in folders.items():
-        for file in folder.rglob("*"):
-            if file.suffix in TYPES and file.name not in (DOCUMENT, KEEPER, MISSING, "package.json"):
-                yield f"{place}/{file.relative_to(folder).as_posix()}", file.read_bytes()
+    others = tuple(f"{GUESTS}/{name}/" for name in pages.guests if name not in guests)
+    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries}:
+        if not name.startswith(others) and name not in (DOCUMENT, KEEPER, MISSING, "js/package.json"):
+            yield f"studio/{name}", pages.content(name) or b""
 
 
 def _catalogues() -> Iterator[tuple[str, bytes]]:
