@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, heard, loaded, opened, replaced
+from studio_page import expect, loaded, opened, received, replaced
 
 from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
@@ -88,12 +88,10 @@ def test_a_first_visit_is_light_and_its_page_can_be_reached_by_keyboard(
     open_page: Callable[..., Any], name: str
 ) -> None:
     page = open_page(alone=True)
-    asked: list[Any] = []
-    with heard(page.context, "requestfinished", lambda each: asked.append(each)):  # those of workers too
+    with received(page) as sizes:
         loaded(page, name)
-    sizes = [each.sizes() for each in asked]
-    assert len(sizes) <= 40, [each.url for each in asked]
-    assert 40_000 < sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes) <= 200_000
+    assert len(sizes) <= 40, sizes
+    assert 20_000 < sum(sizes.values()) <= 200_000
     if name == "make":
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()

@@ -148,3 +148,19 @@ def heard(page: Any, event: str, listener: Callable[[Any], None]) -> Iterator[No
         yield
     finally:
         page.remove_listener(event, listener)
+
+
+@contextmanager
+def received(page: Any) -> Iterator[dict[str, int]]:
+    """How many bytes on the wire the page and its workers get in the block, by address; known when the block ends."""
+    asked: list[Any] = []
+    sizes: dict[str, int] = {}
+
+    def note(request: Any) -> None:  # Playwright takes no method of a list
+        asked.append(request)
+
+    with heard(page.context, "requestfinished", note):
+        yield sizes
+    for each in asked:
+        wire = each.sizes()
+        sizes[each.url] = wire["responseHeadersSize"] + wire["responseBodySize"]

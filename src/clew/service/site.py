@@ -48,7 +48,13 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
     names = engine.names()
     for number, name in enumerate(sorted(names)):
         report(number / len(names))
-        found[f"studio/engine/{KERNELS}/{name}"] = _kernel(name)
+        content = engine.module(name)
+        if content is None:
+            raise ClewError(
+                f"the kernel {name} is not stored, and numba, which compiles it, is not installed: "
+                f"pip install 'clew[native]'"
+            )
+        found[f"studio/engine/{KERNELS}/{name}"] = content
     hashes = {name: hashlib.sha256(content).hexdigest()[:HASH_LENGTH] for name, content in sorted(found.items())}
     script = (studio.FOLDER / KEEPER).read_text(encoding="utf-8")
     found[KEEPER] = f"{BEGIN}{json.dumps(hashes, indent=0)}{END}{script}".encode()
@@ -109,7 +115,7 @@ def _own_files(target: Path) -> set[str]:
 def _sources(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts, styles and pictures of the studio, and of the pages of guests."""
     others = tuple(f"{GUESTS}/{name}/" for name in pages.guests if name not in guests)
-    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries}:
+    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries()}:
         if not name.startswith(others) and name not in (DOCUMENT, KEEPER, MISSING, "js/package.json"):
             yield f"studio/{name}", pages.content(name) or b""
 
@@ -146,14 +152,3 @@ def _document(content: str, way: str) -> str:
     policy = "; ".join(each for each in POLICY.split("; ") if not each.startswith("frame-ancestors"))  # a header's only
     tag = f'{CHARSET}\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     return ADDRESS.sub(relative, content).replace(CHARSET, tag, 1).replace("<html ", f'<html data-site="{way}" ', 1)
-
-
-def _kernel(name: str) -> bytes:
-    """Return the module of a kernel."""
-    content = engine.module(name)
-    if content is None:
-        raise ClewError(
-            f"the kernel {name} is not stored, and numba, which compiles it, is not installed: "
-            f"pip install 'clew[native]'"
-        )
-    return content

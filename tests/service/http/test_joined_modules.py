@@ -70,7 +70,7 @@ def test_each_module_runs_once_whichever_files_it_came_with(tmp_path: Path) -> N
     assert "class Both" in served["js/pages/one.js"]
     assert "class Both" not in served["js/pages/later.js"]  # which comes after the page
     assert served["js/plain.js"] == TEXTS["js/plain.js"]
-    assert set(joined.entries) == {"js/main.js", "js/pages/one.js", "js/pages/later.js", "js/plain.js"}
+    assert joined.entries() == {"js/main.js", "js/pages/one.js", "js/pages/later.js", "js/plain.js"}
     alone = write(tmp_path / "alone", served)
     alone.write_text(
         'const { same } = await import("./js/pages/later.js");\nconsole.log(JSON.stringify([log, same(1)]));\n'
@@ -98,4 +98,4 @@ def test_all_modules_of_the_studio_can_be_joined_and_give_the_same_names() -> No
     scripts = StudioFiles().scripts
     for name in scripts.texts:
         scripts.join(name)
-    assert {"js/pages/make/page.js", "guests/cubicles/cubicles.js", "engine/worker.js"} <= {*scripts.entries}
+    assert {"js/pages/make/page.js", "guests/cubicles/cubicles.js", "engine/worker.js"} <= scripts.entries()

@@ -23,7 +23,7 @@ from clew import studio
 from clew.engine import files as engine
 from clew.errors import ClewError, shown
 from clew.plugins import all_guests, load_guest
-from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of, not_modified
+from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 from clew.service.http.joined_modules import JoinedModules
 
 NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "jam")
@@ -98,11 +98,11 @@ class StudioFiles:
 
     def content(self, name: str) -> bytes | None:
         """Return a file as it is served; None if there is none of this name."""
-        first, *names = name.split("/")
-        if first == "engine" and "/".join(names) in DATA:
-            return engine.manifest_json(DATA[names[0]])
-        if first == "engine" and names[:-1] == [KERNELS]:
-            return engine.module(names[-1])
+        folder, _, file = name.rpartition("/")
+        if folder == "engine" and file in DATA:
+            return engine.manifest_json(DATA[file])
+        if folder == f"engine/{KERNELS}":
+            return engine.module(file)
         with suppress(ClewError):  # a guest's module may not be one to join: it is served as it is, and runs once too
             if name in self.scripts.texts:
                 return self.scripts.join(name).encode()
@@ -127,18 +127,16 @@ class StudioFiles:
         """Return the file or page at an address, or the page with a 404, which then shows that it does not exist."""
         name = request.path_params.get("path", DOCUMENT)
         version = request.path_params.get("version")
-        if version != self.version:
+        if version != self.version and name != DOCUMENT:
             self.read()
         content = self.document() if name == DOCUMENT else self.content(name)
         if content is None:
             return Response(self.document(), 404, HEADERS, TYPES[".html"])
         headers = HEADERS if name.endswith(GOVERNING) else SHARED if name.startswith("engine/") else PLAIN
         # The ETag is weak: compressed or not, it is the same.
-        headers = {**headers, "ETag": f"W/{etag_of(self.version, name)}"}
-        if version == self.version:
-            headers["Cache-Control"] = IMMUTABLE
-        known = not_modified(request, {**headers, "Vary": "Accept-Encoding"})  # as the middleware adds it to the file
-        return known or Response(content, 200, headers, TYPES[PurePath(name).suffix])
+        lasting = {"Cache-Control": IMMUTABLE} if version == self.version else {}
+        tag = {"ETag": f"W/{etag_of(self.version, name)}"}
+        return Response(content, 200, headers | lasting | tag, TYPES[PurePath(name).suffix])
 
     async def missing(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond that an address outside the studio leads nowhere: by the page to browsers, else by a problem."""
