@@ -14,7 +14,7 @@ PAGES = {
     "solve": "solve",
     "play": "play",
     "change": "change?seed=7&rooms=3&walls=40.1",
-    "print": "print?seed=7&difficulty=easy,hard",
+    "print": "print?seed=7&grid=9x9;polar:5&difficulty=easy,hard&braid=1",
     "learn": "learn/sidewinder",
     "jam": "jam",
     "algorithmia": "algorithmia",
@@ -29,6 +29,7 @@ OTHER_STATES = {
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
     "quiz": "learn/quiz",
     "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",
+    "print-book": "print?seed=7&kind=books&pages=24&grids=9x9&to=40&year=2026",
     "practice": "algorithmia?mode=practice&seed=4",
 }
 AXE_REPORT = """async ([within, rules]) => {

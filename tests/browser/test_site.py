@@ -20,7 +20,8 @@ from clew.service import site
 PHONE = {"width": 390, "height": 844}
 # The kernels that show a maze of hexagons, next to all of rectangles
 HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker"}
-REFUSAL = "(api) => import(api).then(({ json }) => json('/sheets.pdf?grid=9x9')).catch((error) => error.message)"
+REFUSAL = """(documents) => import(documents)
+    .then(({ fetchDocument }) => fetchDocument("/sheets.pdf?grid=9x9", "9x9")).catch((error) => error.message)"""
 KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
 
@@ -99,9 +100,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
-    assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(
-        "This needs Clew’s own service: install"
-    )
+    refusal = page.evaluate(REFUSAL, f"{address}/studio/js/view/shapes/documents.js")
+    assert refusal.startswith("This needs Clew’s own service: install")
     page.evaluate(KEPT)
 
     page.context.set_offline(True)
