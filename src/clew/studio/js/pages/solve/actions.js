@@ -18,7 +18,7 @@ import { zoomView } from "../shared/zoom.js";
 import { announceSentence, handOver, refresh, showLegend } from "./display.js";
 import { nextCell } from "./handles.js";
 import { keepFocus } from "../shared/kept_focus.js";
-import { DistanceRun, SearchRun } from "./runs.js";
+import { DistanceRun, SearchRun } from "../shared/search_run.js";
 
 function play(page, run, position) {
   page.parts.error.hidden = true;

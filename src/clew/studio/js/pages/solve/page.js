@@ -127,6 +127,7 @@ const makeParts = () => ({
   scale: h("div", { class: "scale", hidden: true }),
   measures: h("tbody", {}),
   options: h("div", {}),
+  door: h("a", { "data-page": true }, t("bar.compare.solvers")),
   lesson: h("div", { class: "about" }),
   source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
 });
@@ -179,6 +180,7 @@ function solverControls(page) {
       button(t("solve.spread"), () => spreadFromCursor(page)),
       page.parts.longest,
     ),
+    h("p", {}, page.parts.door),
     toggle(t("solve.deadends"), marksDeadEnds(), (on) => {
       set({ dead: on ? "1" : null });
       refresh(page);

@@ -6,7 +6,7 @@ import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { MARK } from "../../maze/marks.js";
 import { Trail, stepsBehind } from "../../maze/trail.js";
-import { stepsText } from "../shared/phrases.js";
+import { stepsText } from "./phrases.js";
 
 /** A solver's run from its log. */
 export class SearchRun {
