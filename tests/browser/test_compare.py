@@ -103,7 +103,7 @@ def test_two_to_four_are_chosen_and_one_that_is_chosen_twice_changes_places(page
 
 
 def test_solvers_in_one_maze_are_counted(page: Any) -> None:
-    opened(page, f"{HERE}&braid=0.5&solvers=breadth-first,depth-first,chain&at=5")
+    opened(page, f"{HERE}&braid=0.5&solvers=breadth-first,depth-first,tree-walk&at=5")
     maze = clew.braid(clew.generate("recursive-backtracker", "12x9", seed=7), 0.5)
     shortest = clew.solve(maze).steps
     expect(titles(page).first).to_have_text("Breadth-first search")
@@ -122,11 +122,11 @@ def test_the_maze_comes_from_other_pages_and_goes_on_from_each_picture(page: Any
         page.get_by_role("link", name="Two to four side by side").click()
     expect(titles(page)).to_have_text(["Wilson's algorithm", "Prim's algorithm"])
     with replaced(page):
-        page.get_by_role("link", name="Play the maze of Prim's algorithm").click()
+        page.get_by_role("link", name="Play: Prim's algorithm").click()
     expect(page).to_have_url(re.compile(r"/studio/play\?.*algorithm=prim.*grid=hexagons:6x5&seed=7"))
     opened(page, "solve?seed=7&grid=12x9&start=3,3")
     with replaced(page):
         page.get_by_role("link", name="Compare solvers in this maze").click()
     with replaced(page):
-        page.get_by_role("link", name="Watch Trémaux's algorithm alone").click()
+        page.get_by_role("link", name="Watch alone: Trémaux's algorithm").click()
     expect(page).to_have_url(re.compile(r"/studio/solve\?(?=.*with=tremaux)(?=.*start=3,3)"))

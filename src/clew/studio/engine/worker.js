@@ -3,9 +3,6 @@
 import { load } from "./clew.js";
 import { partOf } from "./parts.js";
 
-const MOMENT = 50; // milliseconds in which a call is repeated to find its time
-const BATCH = 2; // milliseconds: clocks of pages are coarse, so calls are measured in batches
-
 const loaded = load();
 
 /** A call of a function of the engine with a maze of the page, whose open directions are `cells`. */
@@ -42,20 +39,10 @@ const CALLS = {
     return { log, path };
   },
 
-  /** The least time of `generate` or `solve` without a log, in milliseconds; the first run, which may load a kernel, does not count. */
+  /** The least time of `generate` or `solve` without a log, in milliseconds. */
   async time(clew, { call, given }) {
     const run = await RUNS[call](clew, given);
-    await run({ log: false });
-    const end = performance.now() + MOMENT;
-    let least = Infinity;
-    do {
-      const begin = performance.now();
-      let count = 0;
-      do await run({ log: false });
-      while (++count && performance.now() - begin < BATCH);
-      least = Math.min(least, (performance.now() - begin) / count);
-    } while (performance.now() < end);
-    return least;
+    return (await import("./timing.js")).leastTime(() => run({ log: false }));
   },
 
   async change(clew, { grid, cells, texts }) {

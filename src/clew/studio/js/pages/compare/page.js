@@ -147,10 +147,8 @@ function column({ maze, ofSolvers }, watch, figures) {
   const { name, title } = watch.algorithm;
   const own = ofSolvers ? maze : maze.by(name);
   const alone = ofSolvers ? addressOf("solve", maze, { with: name }) : addressOf("make", own);
-  const links = [
-    h("a", { class: "button", href: alone, "data-page": true, "aria-label": t("compare.alone.of", { title }) }, t("compare.alone")),
-    h("a", { class: "button", href: addressOf("play", own), "data-page": true, "aria-label": t(ofSolvers ? "compare.play.with" : "compare.play.of", { title }) }, t("compare.play")),
-  ];
+  const link = (text, href) => h("a", { class: "button", href, "data-page": true, "aria-label": t("shell.labeled", { label: text, text: title }) }, text);
+  const links = [link(t("compare.alone"), alone), link(t("compare.play"), addressOf("play", own))];
   return h("article", {}, h("h2", {}, title), watch.figure, watch.scale, figures, h("div", { class: "row links" }, ...links));
 }
 
