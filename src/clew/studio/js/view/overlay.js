@@ -2,8 +2,8 @@
 
 import { css, readable } from "./colors.js";
 
-/** Draw the layers of a view. */
-export function overlay(context, view, colors) {
+/** Draw the layers of a view; with `hasWalk` the floor has the cells of the walk. */
+export function overlay(context, view, colors, { hasWalk = false } = {}) {
   const { layers, side } = view;
   if (layers.dots) dots(context, view, layers.dots, colors);
   if (layers.trail) trail(context, view, layers.trail, colors);
@@ -13,7 +13,7 @@ export function overlay(context, view, colors) {
   if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
-    thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
+    if (!hasWalk) thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
     ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
   }
   if (layers.numbers) numbers(context, view, colors);
