@@ -109,8 +109,9 @@ def test_solvers_in_one_maze_are_counted(page: Any) -> None:
     expect(titles(page).first).to_have_text("Breadth-first search")
     found = figures(page, "found")
     assert found[0] == f"{shortest} steps"
-    assert re.fullmatch(rf"\d+ steps( \(\+\d+\))?", found[1])
-    cells = {int(cell) for event, cell, _ in clew.trace_solve(maze, "breadth-first") if clew.EVENTS[int(event)] == "visit"}
+    assert re.fullmatch(r"\d+ steps( \(\+\d+\))?", found[1])
+    log = clew.trace_solve(maze, "breadth-first")
+    cells = {int(cell) for event, cell, _ in log if clew.EVENTS[int(event)] == "visit"}
     assert figures(page, "visited")[0].startswith(f"{len(cells)} (")
     expect(page.locator("article:last-child .error")).to_contain_text("perfect")
     assert figures(page, "events")[2] == "–"

@@ -35,6 +35,9 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             await import("/studio/js/view/overview.js");
             await frame();
             const wrong = [];
+            let lines = 0;
+            const { lineTo } = CanvasRenderingContext2D.prototype;
+            view.context.lineTo = (...point) => (lines++, lineTo.apply(view.context, point));
             for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length]) {
                 line.seek(place);
                 view.layers = { marks: line.marks, walk: line.walk };
@@ -46,27 +49,35 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             }
             canvas.remove();
             view.close();
-            return { wrong, side: Math.round(view.side) };
+            return { wrong, side: Math.round(view.side), lines };
         }""",
         side,
     )
+    lines = same.pop("lines")
+    assert lines == 0 if side == 1 else lines > 50, "a walk is a line, but in small cells it is pixels of the floor"
     assert same == {"wrong": [], "side": side}
 
 
 def test_every_frame_of_a_large_run_goes_on(lively: Any) -> None:
-    """How many frames a second there are is for `make bench`; here each of them shows something new."""
+    """How many frames a second there are is for `make bench`; each shows something new, and nothing is read out."""
     page = opened(lively, "make?seed=4&algorithm=recursive-backtracker&grid=200x200")
-    places = page.evaluate(
+    places, said = page.evaluate(
         """async () => {
             const seen = new Set();
+            const said = [];
+            const watcher = new MutationObserver((changes) => said.push(...changes));
+            for (const each of document.querySelectorAll("[aria-live], [role=status], [role=alert]"))
+                watcher.observe(each, { childList: true, characterData: true, subtree: true });
             for (let count = 0; count < 10; count++) {
                 await new Promise((done) => requestAnimationFrame(done));
                 seen.add(document.querySelector(".place").textContent);
             }
-            return seen.size;
+            watcher.disconnect();
+            return [seen.size, said.length];
         }"""
     )
     assert places >= 9
+    assert said == 0
     page.keyboard.press("Home")
     place(page, 0)
 
