@@ -95,7 +95,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Compare", "Solve", "Play", "Change", "Jam", "Cubicles"])
+    names = ["Make", "Compare", "Solve", "Play", "Change", "Jam", "Cubicles"]
+    expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
     assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(

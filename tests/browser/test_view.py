@@ -28,6 +28,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             document.body.append(canvas);
             const view = new View(canvas);
             const { Maze } = await import("/studio/js/maze/maze.js");
+            const { Trail } = await import("/studio/js/maze/trail.js");
             const line = new Timeline(new Maze(17, 12), log);
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -38,15 +39,22 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             let lines = 0;
             const { lineTo } = CanvasRenderingContext2D.prototype;
             view.context.lineTo = (...point) => (lines++, lineTo.apply(view.context, point));
-            for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length]) {
-                line.seek(place);
-                view.layers = { marks: line.marks, walk: line.walk };
+            const compare = async (name, layers) => {
+                view.layers = layers;
                 view.draw();
                 await frame();
                 const step = canvas.toDataURL();
                 view.refresh();
-                if (step !== canvas.toDataURL()) wrong.push(place);
-            }
+                if (step !== canvas.toDataURL()) wrong.push(name);
+            };
+            for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length])
+                await compare(place, { marks: line.seek(place).marks, walk: line.walk });
+            const trail = new Trail(204);
+            for (const walk of [[0], [0, 1, 2, 19, 2], [0, 1, 2, 19, 2, 1, 18], [0, 1]])
+                await compare(`walk of ${walk}`, { marks: line.marks, trail: trail.follow(walk) });
+            const spread = (steps) => Int32Array.from({ length: 204 }, (_, cell) => (cell > steps ? -1 : cell));
+            for (const steps of [10, 60, 40])
+                await compare(`${steps} steps`, { most: 60, distances: spread(steps) });
             canvas.remove();
             view.close();
             return { wrong, side: Math.round(view.side), lines };

@@ -1,6 +1,7 @@
 /** A large maze of squares whose cells are smaller than two pixels: a pixel for each cell, drawn as large as it is shown. */
 
 import { MARK } from "../maze/marks.js";
+import { WALKED } from "../maze/trail.js";
 import { forEachDifference } from "./differences.js";
 import { setMost } from "./floor.js";
 import { cornerWalls, faintWalls, floorColor } from "./tiles.js";
@@ -10,15 +11,15 @@ const NORTH = 2;
 const WEST = 4;
 const SHARE = 0.16; // of a post and of a wall in the color of a cell: less than in larger pictures, so that floors keep theirs
 
-/** Write the color of a cell, mixed of its floor and its walls, into the bytes [red, green, blue, alpha] of all cells. Cells that are
- * `walked` have the color of the thread. */
-export function paintCell(bytes, view, x, y, colors, walked = null) {
+/** Write the color of a cell, mixed of its floor and its walls, into the bytes [red, green, blue, alpha] of all cells. A cell
+ * through which a walk leads has the color that `lineIn(cell)` returns. */
+export function paintCell(bytes, view, x, y, colors, lineIn = () => null) {
   const { maze, layers } = view;
   const cell = y * maze.width + x;
   const walls = cornerWalls(maze, x, y);
   const pale = walls ? faintWalls(view, x, y) : 0;
   const marks = layers.marks?.[cell] ?? 0;
-  const floor = walked?.[cell] ? colors.thread : floorColor(view, cell, colors);
+  const floor = lineIn(cell) ?? floorColor(view, cell, colors);
   const sign = marks & MARK.ERASED ? colors.thread : marks & MARK.FRONTIER ? colors.ink : marks & MARK.HUNTED ? colors.quiet : floor;
   const drawn = (walls ? POST : 0) | (walls & (NORTH | WEST));
   for (let channel = 0; channel < 3; channel++) {
@@ -63,7 +64,7 @@ export class Overview {
   #canvas = null;
   #image = null;
   #walk = null;
-  #seen = null; // {distances, colors, marks, cells}: what was painted last
+  #seen = null; // {distances, most, colors, marks, cells, trail}: what was painted last
 
   /** Paint all cells the next time. */
   forget() {
@@ -86,7 +87,7 @@ export class Overview {
 
   /** Bring the separate canvas up to date. */
   #update(view, colors) {
-    const { maze, layers: { marks, distances } } = view;
+    const { maze, most, layers: { marks, distances, trail } } = view;
     const { width, height, cells } = maze;
     const seen = this.#seen;
     const sized = this.#canvas?.width === width && this.#canvas.height === height;
@@ -95,12 +96,14 @@ export class Overview {
       this.#image = new ImageData(width, height);
     }
     if (!sized || !this.#walk) this.#walk = new Walk(cells.length);
-    const whole = !sized || !seen || seen.distances !== distances || seen.colors !== colors || !seen.marks !== !marks;
+    const whole = !sized || !seen || !seen.distances !== !distances || (distances && seen.most !== most) || seen.colors !== colors || !seen.marks !== !marks || !seen.trail !== !trail;
     const [x0, y0, x1, y1] = whole ? this.#all(view, colors) : this.#changes(view, colors);
-    if (whole) this.#seen = { distances, colors, marks: marks?.slice(), cells: cells.slice() };
+    if (whole) this.#seen = { distances, most, colors, marks: marks?.slice(), cells: cells.slice(), trail: trail?.cells.slice() };
     else {
+      seen.distances = distances;
       seen.cells.set(cells);
       seen.marks?.set(marks);
+      seen.trail?.set(trail.cells);
     }
     if (x1 > x0) this.#canvas.getContext("2d").putImageData(this.#image, 0, 0, x0, y0, x1 - x0, y1 - y0);
   }
@@ -109,27 +112,37 @@ export class Overview {
   #all(view, colors) {
     const { width, height } = view.maze;
     this.#walk.update(view.layers.walk ?? [], () => {});
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintCell(this.#image.data, view, x, y, colors, this.#walk.counts);
+    const lineIn = this.#lines(view, colors);
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintCell(this.#image.data, view, x, y, colors, lineIn);
     return [0, 0, width, height];
+  }
+
+  /** The color of the walk in a cell, null without one. */
+  #lines({ layers: { trail } }, { thread, quiet }) {
+    const { counts } = this.#walk;
+    if (trail) return (cell) => (trail.cells[cell] ? (trail.cells[cell] === WALKED.ONCE ? thread : quiet) : null);
+    return (cell) => (counts[cell] ? thread : null);
   }
 
   /** Paint the cells that changed and those whose tiles have a wall of theirs; where they are, [x0, y0, x1, y1]. */
   #changes(view, colors) {
-    const { maze: { width, height, cells }, layers: { marks, walk } } = view;
+    const { maze: { width, height, cells }, layers: { marks, walk, distances, trail } } = view;
     const { data } = this.#image;
     const seen = this.#seen;
     const box = [width, height, 0, 0];
-    const { counts } = this.#walk;
+    const lineIn = this.#lines(view, colors);
     const paint = (cell) => {
       const [x, y] = [cell % width, Math.floor(cell / width)];
       const [xEnd, yEnd] = [Math.min(width, x + 2), Math.min(height, y + 2)];
-      for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paintCell(data, view, bx, by, colors, counts);
+      for (let by = y; by < yEnd; by++) for (let bx = x; bx < xEnd; bx++) paintCell(data, view, bx, by, colors, lineIn);
       [x, y].forEach((each, axis) => (box[axis] = Math.min(box[axis], each)));
       [xEnd, yEnd].forEach((each, axis) => (box[2 + axis] = Math.max(box[2 + axis], each)));
     };
     this.#walk.update(walk ?? [], paint);
     forEachDifference(cells, seen.cells, paint);
     if (marks) forEachDifference(marks, seen.marks, paint);
+    if (trail) forEachDifference(trail.cells, seen.trail, paint);
+    if (distances !== seen.distances) forEachDifference(distances, seen.distances, paint);
     return box;
   }
 }
