@@ -3,17 +3,18 @@
 import re
 from typing import Any
 
-from studio_page import choose, expect, opened, picture, place, replaced
+from studio_page import choose, expect, go, opened, picture, place, replaced
 
 import clew
 
 HERE = "compare?seed=7&grid=12x9"
 TITLES = {"recursive-backtracker": "Recursive backtracker", "prim": "Prim's algorithm", "wilson": "Wilson's algorithm"}
 NUMBER = re.compile(r"^\d")
-SAID = """() => {
+SAID = """async () => {
     const say = document.getElementById("say");
     const said = [];
-    say.textContent = "";  // of the last test
+    await new Promise((done) => setTimeout(done, 500));  // a sentence of the last test may still come
+    say.textContent = "";
     new MutationObserver((changes) => said.push(say.textContent)).observe(say, { childList: true });
     window.takeSaid = () => (delete window.takeSaid, said.filter(Boolean));
 }"""
@@ -100,6 +101,15 @@ def test_two_to_four_are_chosen_and_one_that_is_chosen_twice_changes_places(page
     expect(page.locator("canvas").first).to_have_attribute("aria-label", re.compile("seed 8"))
     page.go_back()
     expect(page.locator("canvas").first).to_have_attribute("aria-label", re.compile("seed 7"))
+
+
+def test_a_grid_that_is_too_large_is_refused_and_mended_by_another_choice(page: Any) -> None:
+    go(page, "compare?seed=7&grid=1000x1000")
+    expect(page.locator(".stage > .error")).to_contain_text("at most 200 by 200 cells")
+    with replaced(page):
+        page.get_by_role("button", name="New maze").click()
+    expect(titles(page)).to_have_count(3)
+    expect(page).to_have_url(re.compile("grid=20x15"))
 
 
 def test_solvers_in_one_maze_are_counted(page: Any) -> None:

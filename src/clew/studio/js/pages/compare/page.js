@@ -70,7 +70,7 @@ function makePage(root, catalogues) {
   page.solids = solidControls(() => watches().map((each) => each.view), () => watches().forEach((each) => each.showDraggable()));
   const wrong = mazeError(page, catalogues);
   const rows = wrong ? null : maze.rows;
-  page.settings.append(...compareSettings(catalogues, { maze, rows, entries: page.entries }), looks(page));
+  page.settings.append(...compareSettings(catalogues, { maze, rows, entries: page.entries, isWrong: Boolean(wrong) }), looks(page));
   root.append(...layout(page));
   if (!ofSolvers && left.length) showNotice(page.notice, t("compare.left", { titles: left.join(t("board.and")) }));
   page.wrong = wrong;

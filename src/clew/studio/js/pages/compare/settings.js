@@ -9,12 +9,14 @@ import { choice } from "../../maze/document.js";
 import { algorithmOptions, inDemoOrder } from "../shared/algorithm_choice.js";
 import { keepFocus } from "../shared/kept_focus.js";
 import { mazeSettings } from "../shared/maze_settings.js";
+import { repairedAddress } from "../shared/validation.js";
 import { MAX_COMPARED, MAX_SIDE, MIN_COMPARED, choose, comparesSolvers, isEven } from "./params.js";
 
 const showAnew = () => keepFocus(reshow);
 
-/** The controls for what is compared; `entries` are those that are now, and `rows` those of a maze that was given as such. */
-export function compareSettings({ algorithms, solvers, grids }, { maze, rows, entries }) {
+/** The controls for what is compared; `entries` are those that are now, and `rows` those of a maze that was given as such. If the address
+ * `isWrong`, it is mended by the next choice. */
+export function compareSettings({ algorithms, solvers, grids }, { maze, rows, entries, isWrong }) {
   const ofSolvers = comparesSolvers(maze);
   const names = entries.map((each) => each.name);
   const kind = ofSolvers ? "solvers" : "generators";
@@ -23,7 +25,7 @@ export function compareSettings({ algorithms, solvers, grids }, { maze, rows, en
     return showAnew();
   });
   const changeMaze = (values) => {
-    set(choice(maze, values), { push: true });
+    set({ ...(isWrong ? repairedAddress(maze) : {}), ...choice(maze, values) }, { push: true });
     return showAnew();
   };
   return [
