@@ -2,19 +2,16 @@
 
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
-import { EFFECTS } from "../../maze/events.js";
 import { cellAt } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
 import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { distances as findDistances, ends, measure, path as findPath } from "./findings.js";
 import { lesson } from "./lesson.js";
+import { runLayers } from "./run_layers.js";
 import { eventSentence, legend } from "./legend.js";
 import { runAlgorithm } from "./source.js";
 import { WatchedPicture } from "./watched_picture.js";
-
-/** Whether the ball at the end of the thread shows where the event happens. */
-const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
 
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
@@ -105,8 +102,7 @@ export class Watch extends WatchedPicture {
       this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
-      const { walk } = timeline;
-      Object.assign(layers, { walk, current: ballShows(current?.event) && walk.length ? -1 : current?.cell });
+      Object.assign(layers, runLayers(timeline));
       this.lesson.mark(current?.event);
       this.said.textContent = eventSentence(current, this.maze);
     }
