@@ -11,6 +11,7 @@ AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
     "front": "",
     "make": "make?seed=7&grid=12x9&at=60",
+    "compare": "compare?seed=7&at=300&distances=1",
     "solve": "solve",
     "play": "play",
     "change": "change?seed=7&rooms=3&walls=40.1",
@@ -24,6 +25,7 @@ OTHER_STATES = {
     "front-page": "?",
     "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
+    "compare-solvers": "compare?seed=7&grid=12x9&solvers=tremaux,chain&at=60",
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
     "play-wilson": "play/wilson",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",

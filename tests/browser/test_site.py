@@ -96,7 +96,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    names = ["Make", "Solve", "Play", "Change", "Learn", "Jam", "Cubicles"]
+    names = ["Make", "Compare", "Solve", "Play", "Change", "Learn", "Jam", "Cubicles"]
     expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")

@@ -322,7 +322,7 @@ def test_it_is_drawn_for_everybody(open_page: Callable[..., Any], shot: Any, pai
     [
         ("algorithm=nope&seed=1", "「nope」というアルゴリズムはありません。"),
         ("seed=one", "「one」はシードとして使えません"),
-        ("seed=1&grid=201x2", "200×200セルまで"),
+        ("seed=1&grid=1001x2", "1000×1000セルまで"),
         ("maze=[[]]", "セルは1つ以上"),
     ],
 )

@@ -15,6 +15,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}}
 READY = {  # where each page says something as soon as everything is there
     "front": ".doors li:last-child strong",
     "make": "figure:last-child .said",
+    "compare": ".pictures article:last-child dl > div:last-child dd",
     "solve": ".stage > .said",
     "play": ".stage > .message",
     "change": ".stage > .said:not(.waiting)",

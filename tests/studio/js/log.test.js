@@ -25,6 +25,17 @@ test("a timeline can be sought forward and back, with any generator", withLibrar
   }
 });
 
+test("the checkpoints of a large maze take little memory", () => {
+  const side = 1000;
+  const count = 60_000;
+  const log = { count, events: new Uint8Array(count).fill(EVENT.CARVE), cells: Int32Array.from({ length: count }, (_, place) => place), directions: new Int32Array(count).fill(1) };
+  const before = process.memoryUsage().arrayBuffers;
+  const timeline = new Timeline(new Maze(side, side), log);
+  timeline.seek(Infinity).seek(count / 2);
+  assert.equal(timeline.marks.findIndex((bits) => bits & MARK.ROCK), count / 2);
+  assert(process.memoryUsage().arrayBuffers - before < 30_000_000);
+});
+
 test("every event leaves the mark that its table names", withLibrary, () => {
   const MARKS = { frontier: MARK.FRONTIER, hunted: MARK.HUNTED, erased: MARK.ERASED };
   const seen = new Set();

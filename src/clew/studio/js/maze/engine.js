@@ -53,8 +53,14 @@ async function call(name, given, signal) {
  * which a change may make another one, and an entry for each of that grid's cells, 0 for those left out, or null if all are there;
  * with `log` all events, or null if there are too many. `grid` is a spec, or {grid, mask}. `options` are texts: those of the algorithm, and changes as an address has them.
  */
-export const generate = (algorithm, grid, { seed, number = 0, options = {}, log = false, signal }) =>
-  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } }, signal);
+export const generate = (algorithm, grid, { signal, ...settings }) => call("generate", making(algorithm, grid, settings), signal);
+
+const making = (algorithm, grid, { seed, number = 0, options = {}, log = false }) =>
+  ({ algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } });
+
+/** How many milliseconds the engine takes to make a maze, without a log and without changes. */
+export const timeToGenerate = (algorithm, grid, { signal, ...settings }) =>
+  call("time", { call: "generate", given: making(algorithm, grid, settings) }, signal);
 
 /** A mask of the cells of a grid in rows, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
 export function maskOf(maze) {
@@ -77,6 +83,10 @@ function given(maze) {
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
 export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
   call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
+
+/** How many milliseconds a solver takes, without a log. */
+export const timeToSolve = (maze, algorithm, { start, goal, signal }) =>
+  call("time", { call: "solve", given: { algorithm, ...given(maze), settings: { start, goal, options: {} } } }, signal);
 
 /** {cells, grid, kept, openings} after changes, texts as an address has them, of a maze which knows no seed of its own. */
 export const change = (maze, texts, signal) => call("change", { texts, ...given(maze) }, signal);

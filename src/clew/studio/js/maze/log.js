@@ -44,7 +44,7 @@ export function logFromRows(rows) {
   return { count: rows.length, events: column(0, Uint8Array), cells: column(1, Int32Array), directions: column(2, Int32Array) };
 }
 
-const CHECKPOINTS = 48;
+const CHECKPOINTS = { least: 8, most: 48, bytes: 20_000_000 }; // bytes: of all of them, if there are more than the least
 const MAX_TRAIL = 40; // cells: of a walk that is never erased only the end is kept
 
 /** The state after the first `position` events. */
@@ -68,7 +68,9 @@ export class Timeline {
     this.erased = []; // the loop that was erased last, without the cell where it closed
     this.round = 0;
     this.solving = solving;
-    this.#every = Math.max(512, Math.ceil(log.count / CHECKPOINTS));
+    const fitting = Math.floor(CHECKPOINTS.bytes / (maze.cells.byteLength + this.marks.byteLength));
+    const count = Math.max(CHECKPOINTS.least, Math.min(CHECKPOINTS.most, fitting));
+    this.#every = Math.max(512, Math.ceil(log.count / count));
     const kinds = kindsIn(log);
     this.#traces = kinds.has(EVENT.BACKTRACK) || kinds.has(EVENT.HUNT) ? "way" : kinds.has(EVENT.WALK) ? "walk" : "";
     this.#keep();

@@ -17,16 +17,16 @@ import { keepBoardFocus } from "../shared/board_focus.js";
 import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel } from "../shared/lesson.js";
-import { mazeBar, reveal } from "../shared/maze_bar.js";
+import { addressOf, mazeBar, reveal } from "../shared/maze_bar.js";
+import { Playback } from "../shared/playback.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
+import { Watch } from "../shared/watch.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
 import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, mazeOf, repairAddress } from "./params.js";
-import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
-import { Watch } from "./watch.js";
 
 addTexts(boardTexts, playbackTexts, texts);
 
@@ -58,12 +58,13 @@ function makePage(root, { algorithms, changes, grids, formats }) {
     grids,
     maze: null, // the document
     request: new AbortController(), // the last one; the others are aborted
-    playback: new Playback(),
+    playback: new Playback({ finish: () => ({ path: isOn("path"), distances: isOn("distances") }) }),
     files: downloads(formats),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     figures: h("div", { class: "figures" }),
     legends: h("div", { class: "legends" }),
     lessons: h("div", { class: "lessons" }),
+    door: h("a", { "data-page": true }, t("bar.compare")),
   };
   const watches = () => page.playback.watches;
   page.bar = mazeBar("make", () => reveal(page.files.element));
@@ -100,7 +101,7 @@ function layout(page) {
       h(
         "div",
         { class: "tools" },
-        h("section", { class: "group" }, settings.comparison),
+        h("section", { class: "group" }, settings.comparison, h("p", {}, page.door)),
         h("section", { class: "group looks" }, h("h2", {}, t("make.look")), switches.path, switches.distances),
         files.element,
       ),
@@ -170,9 +171,10 @@ async function load(page, signal, finished) {
 }
 
 /** Hand over the first maze, and offer its files; pictures also show what is drawn in it. */
-function offer({ maze, files, bar, playback }) {
+function offer({ maze, files, bar, door, playback }) {
   if (!maze) return;
   bar.show(maze);
+  door.href = addressOf("compare", maze, get("compare") ? { compare: get("compare") } : {});
   files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze.cells.length);
 }
 

@@ -5,6 +5,7 @@ import { showNotice } from "../../lib/announce.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { choice, randomSeed } from "../../maze/document.js";
@@ -12,7 +13,6 @@ import { gridName } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { optionControls } from "../shared/options.js";
 import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, mazeOf } from "./params.js";
 
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
@@ -94,10 +94,18 @@ function changeGrid(panel, spec) {
   panel.make();
 }
 
+/** The controls of the algorithm's options, which are loaded for the first algorithm that has some. */
 function optionsOf({ algorithms, choose, make }) {
   const algorithm = chosenAlgorithm(algorithms);
-  return algorithm && optionControls(algorithm, (name) => get(name), (name, value) => {
+  if (!algorithm?.options.length) return null;
+  const element = h("div", {});
+  const changed = (name, value) => {
     choose({ [name]: value });
     make();
-  });
+  };
+  import("../shared/options.js").then(
+    ({ optionControls }) => element.append(optionControls(algorithm, (name) => get(name), changed)),
+    (error) => showError(element, error),
+  );
+  return element;
 }

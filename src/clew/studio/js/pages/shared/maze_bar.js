@@ -19,23 +19,24 @@ const ICONS = {
   save: "M10 3v9M6 8.500l4 4 4-4M3.500 14v3h13v-3",
 };
 const PAGES = ["make", "solve", "play", "change", "print"]; // those that the navigation has
-const CARRIED = [...PAGES, "jam"];
+const CARRIED = [...PAGES, "compare", "jam"];
 
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
 /** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
 const shows = (name, maze) => (maze.isEdited ? !["make", "print"].includes(name) && (name !== "jam" || maze.maze !== null) : name !== "jam" || !hasShape(maze.grid));
 
-/** The address of a page that shows the maze of a document; without a maze, or if it cannot show it, that of the page alone. */
-export function addressOf(name, maze) {
+/** The address of a page that shows the maze of a document, with values of its own; without a maze, or if it cannot show it, that of the page alone. */
+export function addressOf(name, maze, values = {}) {
   if (!maze || !shows(name, maze)) return pageAddress(`/studio/${name}`);
   const { query } = maze;
+  for (const [key, value] of Object.entries(values)) query.set(key, value);
   if (name === "print") query.set("count", 1);
   return pageAddress(`/studio/${name}?${queryText(query)}`);
 }
 
 /** Have the links of the navigation hand over the maze of a document. */
-function carry(maze) {
+export function carry(maze) {
   for (const link of navigation()) if (CARRIED.includes(link.dataset.page)) link.href = addressOf(link.dataset.page, maze);
 }
 

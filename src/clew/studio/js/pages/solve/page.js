@@ -25,7 +25,7 @@ import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
+import { FIRST_ALGORITHM, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
@@ -36,6 +36,8 @@ import { Player } from "../shared/player.js";
 import { mazeSettings } from "../shared/maze_settings.js";
 
 addTexts(boardTexts, playbackTexts, texts);
+
+const MAX_SIDE = 1000; // cells in a row, and rows, at most
 
 let notice = ""; // shown by the page that comes after a choice
 
@@ -127,6 +129,7 @@ const makeParts = () => ({
   scale: h("div", { class: "scale", hidden: true }),
   measures: h("tbody", {}),
   options: h("div", {}),
+  door: h("a", { "data-page": true }, t("bar.compare.solvers")),
   lesson: h("div", { class: "about" }),
   source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
 });
@@ -179,6 +182,7 @@ function solverControls(page) {
       button(t("solve.spread"), () => spreadFromCursor(page)),
       page.parts.longest,
     ),
+    h("p", {}, page.parts.door),
     toggle(t("solve.deadends"), marksDeadEnds(), (on) => {
       set({ dead: on ? "1" : null });
       refresh(page);
@@ -215,7 +219,7 @@ async function loadMaze(page) {
   try {
     recipe.rows = maze.rows;
   } finally {
-    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose));
+    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose, { max: MAX_SIDE }));
   }
   recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: maze.algorithm });
   if (recipe.wrong) throw new Error(recipe.wrong);
