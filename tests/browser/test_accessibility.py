@@ -127,7 +127,9 @@ def test_axe_reports_nothing_about_the_dialog_of_keys(open_page: Callable[..., A
 def test_axe_reports_nothing_about_saving_and_sharing(open_page: Callable[..., Any], axe: str) -> None:
     page = opened(open_page(script=axe, locale="ja-JP", **NARROW), OTHER_STATES["play-sphere"])
     page.locator(".files summary").click()
-    expect(page.locator(".way pre")).to_have_count(3)
+    expect(page.locator(".way pre")).to_have_count(6)
+    page.get_by_role("button", name="QRコード", exact=True).click()
+    expect(page.locator(".qr img")).to_be_visible()
     assert page.evaluate(AXE_REPORT, [".files", None]) == []
     assert colors_by_night(page, ".files") == []
     assert page.evaluate(TOO_WIDE) == []

@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, EMBEDDED, KERNELS, NAMES, POLICY, TYPES, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
 # Of these only those in the engine's manifest are listed.
@@ -130,7 +130,7 @@ def _documents(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, byt
     """Yield a document for each address of a page."""
     content = pages.plain_document(guests)
     lines = [line for line in content.splitlines(keepends=True) if " data-service" not in line]
-    shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines)]
+    shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines) or name.startswith(EMBEDDED)]
     games = [f"play/{each.name}" for each in registry.find_all("generator")]
     for folder in ("", "studio/", *(f"studio/{name}/" for name in (*shown, *guests, *games))):
         way = "../" * folder.count("/") or "./"

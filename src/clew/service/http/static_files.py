@@ -27,7 +27,8 @@ from clew.errors import ClewError, shown
 from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 
-NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "jam")
+EMBEDDED = "embed/"  # the pages that frames of other sites may show
+NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "jam", f"{EMBEDDED}watch", f"{EMBEDDED}play")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
 DOCUMENT = "index.html"
@@ -62,6 +63,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+FRAMED = HEADERS | {"Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")}
 GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
 PLAIN = {"Cache-Control": REVALIDATE}
 SHARED = PLAIN | {"Access-Control-Allow-Origin": "*"}  # of the engine: <clew-maze> is for pages of any host
@@ -157,7 +159,8 @@ class StudioFiles(StaticFiles):
             response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
         # The ETag is weak: compressed or not, it is the same.
         others = SHARED if "engine" in PurePath(path).parts[-3:-1] else PLAIN
-        response.headers.update((HEADERS if str(path).endswith(GOVERNING) else others) | {"ETag": f"W/{tag}"})
+        own = FRAMED if scope["path"].startswith(f"/studio/{EMBEDDED}") else HEADERS
+        response.headers.update((own if str(path).endswith(GOVERNING) else others) | {"ETag": f"W/{tag}"})
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response

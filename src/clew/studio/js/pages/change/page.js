@@ -17,7 +17,7 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
-import { stillFormats } from "../shared/downloads.js";
+import { downloadFormats } from "../shared/downloads.js";
 import { diagnose } from "../shared/findings.js";
 import { makeUnedited } from "../shared/edited_maze.js";
 import { firstScreen } from "../shared/first_screen.js";
@@ -51,7 +51,7 @@ export const title = () => t("change.title");
 export async function show(root) {
   const [algorithms = null, changes = null, grids = null, formats = []] = await Promise.all([
     ...["algorithms", "changes", "grids"].map(catalogue),
-    stillFormats(),
+    downloadFormats(),
   ]).catch(() => []);
   const page = makePage({ algorithms, changes, grids }, formats);
   page.closing.push(bindKeys(page));
@@ -239,7 +239,7 @@ async function update(page) {
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
     page.controls.show(!page.board.shape);
     page.bar.show(document);
-    page.files.show(document, {}, page.maze.cells.length);
+    page.files.show(document, {}, page.maze);
     parts.edited.hidden = !document.isEdited;
     showError(parts.error, base.problem);
     await showMaze(page);

@@ -180,7 +180,7 @@ function handOver({ maze, facts, bar, files }, given) {
   if (bar.element.hidden) return;
   const handed = given ?? new MazeDocument({ maze: JSON.stringify(maze.toJam()) });
   bar.show(handed, { alone: !given && handed.maze === EXAMPLE_ROWS }); // nobody has chosen it
-  files?.show(handed);
+  files?.show(handed, {}, maze);
 }
 
 /** Convert a wall builder's numbers: as the Jam did, or so that "both" sides of each passage are open. */

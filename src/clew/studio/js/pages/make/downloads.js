@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { addressOf } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 
-/** {element, paper, copyLink(), print(), show(maze, drawn, cells)}: see `savePanel`. */
+/** {element, paper, copyLink(), print(), show(maze, drawn, made)}: see `savePanel`. */
 export function downloads(formats) {
   const worksheet = h("a", { class: "button", "data-page": true }, t("make.worksheet"));
   const files = savePanel(formats, [button(t("make.print"), print), hasService && worksheet]);
@@ -23,8 +23,8 @@ export function downloads(formats) {
     window.print();
   }
 
-  function show(maze, drawn, cells) {
-    files.show(maze, drawn, cells);
+  function show(maze, drawn, made) {
+    files.show(maze, drawn, made);
     paper.removeAttribute("src");
     worksheet.href = addressOf("print", maze);
   }

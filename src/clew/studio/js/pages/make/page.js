@@ -5,7 +5,6 @@ import { reducedMotion } from "../../lib/clock.js";
 import { button, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
-import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
@@ -29,6 +28,8 @@ import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
 
 addTexts(boardTexts, playbackTexts, texts);
+
+const UNMET = { difficulty: "make.unfound", want: "make.unmet" }; // what is said if no maze meets a wish
 
 export const title = () => t("make.title");
 
@@ -153,15 +154,14 @@ async function load(page, signal, finished) {
   const maze = mazeOf(page);
   root.classList.add("working");
   try {
-    if (!hasService && get("difficulty")) throw new Error(t("api.none"));
     await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished)));
     if (!signal.aborted) {
       page.maze = maze.with({ number: watches[0].number ?? maze.number });
       return watches;
     }
   } catch (failure) {
-    const unfound = failure.status === 404 && failure.field === "difficulty";
-    if (!signal.aborted) showError(error, unfound ? new Error(t("make.unfound")) : failure);
+    const unmet = failure.status === 404 && UNMET[failure.field];
+    if (!signal.aborted) showError(error, unmet ? new Error(t(unmet)) : failure);
   } finally {
     if (!signal.aborted) root.classList.remove("working");
   }
@@ -173,7 +173,7 @@ async function load(page, signal, finished) {
 function offer({ maze, files, bar, playback }) {
   if (!maze) return;
   bar.show(maze);
-  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze.cells.length);
+  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0].maze);
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */

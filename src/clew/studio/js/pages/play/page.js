@@ -13,7 +13,7 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { stillFormats } from "../shared/downloads.js";
+import { downloadFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -48,7 +48,7 @@ export const title = () => t("play.title");
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root, route) {
   const [algorithms = null, changes = null, grids = null, formats = []] =
-    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), stillFormats()]).catch(() => []);
+    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]).catch(() => []);
   const page = makePage({ algorithms, changes, grids, formats, route });
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));

@@ -2,28 +2,16 @@
 
 import { button } from "../../lib/controls.js";
 import { download, h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
-import { cellAt } from "../../maze/document.js";
 import texts from "../../words/maze_bar.js";
 import { MADE_IN_PAGE } from "./downloads.js";
-import { ends, path as findPath } from "./findings.js";
 import { sharing } from "./sharing.js";
-import { makeMaze } from "./source.js";
 
 addTexts(texts);
 
-/** The cells of the path in a maze, between the ends of its document. */
-async function pathIn(made, { start, goal }) {
-  const [first, last] = await ends(made);
-  return (await findPath(made, cellAt(start, made, first), cellAt(goal, made, last))) ?? [];
-}
-
-/** A picture as a blob, made in the page. */
-async function pictureOf(maze, { path }, suffix) {
-  const [made, { pictureFile }] = await Promise.all([makeMaze(maze), import("../../view/picture_file.js")]);
-  return pictureFile(made, path ? await pathIn(made, maze) : [], suffix);
-}
+const PATIENCE = 300; // milliseconds until the panel says that it works
 
 /** The service's address of a file. */
 function addressOf(maze, shown, { suffix, shows }) {
@@ -37,36 +25,79 @@ function addressOf(maze, shown, { suffix, shows }) {
 
 const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorithm}-${grid.replace(/[^\w.-]+/g, "-")}-${seed}` : "maze");
 
-/** {element, picture(), copyLink(), show(maze, {path, distances}, cells), draw({path, distances})}: `show` offers the maze of a
- * document, of so many cells, in these formats; what shows it shows the path or the distances too, which `draw` changes. `picture`
- * resolves to the address of an SVG. `others` are more buttons of the panel. */
+/** Whether there is such a file of a maze: rows are of whole rectangles, and films of mazes whose log is known. */
+const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !made.shape : !moves || !maze.isEdited);
+
+/** {element, picture(), copyLink(), show(maze, {path, distances}, made), draw({path, distances})}: `show` offers the maze of a
+ * document, which is the maze `made`, in these formats; what shows it shows the path or the distances too, which `draw` changes.
+ * `picture` resolves to the address of an SVG. `others` are more buttons of the panel. */
 export function savePanel(formats, others = []) {
-  let shown = null; // {maze, drawn, cells}
+  let shown = null; // {maze, drawn, made}
+  let saving = new AbortController(); // of the file that was requested last
   const sent = sharing(others);
-  const isMadeHere = () => !hasService || shown.maze.isEdited;
-  const attributes = (suffix) => ({ class: "button", "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
-  const save = async (suffix) => download(await pictureOf(shown.maze, shown.drawn, suffix), `${nameOf(shown.maze)}.${suffix}`);
-  const made = formats.filter(({ suffix }) => MADE_IN_PAGE.includes(suffix)).map(({ suffix }) => button(suffix.toUpperCase(), () => save(suffix), attributes(suffix)));
-  const links = formats.map(({ suffix }) => h("a", attributes(suffix), suffix.toUpperCase()));
   const files = h("div", { class: "row forms" });
   const note = hasService ? null : h("p", { class: "hint" }, t("save.site"));
-  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")), files, note, ...sent.elements);
+  const status = h("p", { class: "hint message" });
+  const problem = h("p", { class: "error", role: "alert", hidden: true });
+  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")), files, status, problem, note, ...sent.elements);
 
-  function show(maze, drawn = {}, cells = 0) {
-    shown = { maze, drawn, cells };
-    sent.show(maze, drawn, cells);
+  const isLinked = () => hasService && !shown.maze.isEdited;
+  const makers = () => import("./maze_files.js");
+
+  /** The file of a format as a blob. */
+  async function fileOf(format, signal) {
+    const { maze, drawn } = shown;
+    const { convertedFile, fetchedFile, fileOf: madeHere } = await makers();
+    if (isLinked()) return fetchedFile(addressOf(maze, drawn, format), format, signal);
+    return MADE_IN_PAGE.includes(format.suffix) ? madeHere(maze, drawn, format.suffix) : convertedFile(maze, drawn, format, signal);
+  }
+
+  /** Save the maze in a format: what goes wrong is said in the panel, as no browser says it of a link. */
+  async function save(format) {
+    saving.abort();
+    const { signal } = (saving = new AbortController());
+    const name = `${nameOf(shown.maze)}.${format.suffix}`;
+    showError(problem);
+    const waiting = setTimeout(() => (status.textContent = t("save.making", { form: format.suffix.toUpperCase() })), PATIENCE);
+    try {
+      const file = await fileOf(format, signal);
+      if (!signal.aborted) download(file, name);
+    } catch (error) {
+      if (!signal.aborted) showError(problem, error);
+    } finally {
+      clearTimeout(waiting);
+      if (!signal.aborted) status.textContent = "";
+    }
+  }
+
+  const attributes = ({ suffix }) => ({ class: "button", "data-form": suffix, "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
+  const title = ({ suffix }) => suffix.toUpperCase();
+  const made = formats.map((format) => button(title(format), () => save(format), attributes(format)));
+  const links = formats.map((format) =>
+    h("a", { ...attributes(format), on: { click: (event) => {
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      save(format);
+    } } }, title(format)));
+
+  function show(maze, drawn, maker) {
+    shown = { maze, drawn, made: maker };
+    sent.show(maze, drawn, maker.cells.length);
     element.hidden = false;
-    const now = isMadeHere() ? made : links;
-    if (now === links)
-      formats.forEach((format, place) => {
-        links[place].href = addressOf(maze, drawn, format);
-        links[place].download = `${nameOf(maze)}.${format.suffix}`;
-      });
+    const now = isLinked() ? links : made;
+    formats.forEach((format, place) => {
+      now[place].hidden = !isPossible(format, shown);
+      if (now !== links) return;
+      links[place].href = addressOf(maze, drawn, format);
+      links[place].download = `${nameOf(maze)}.${format.suffix}`;
+    });
     if (files.firstChild !== now[0]) files.replaceChildren(...now);
   }
 
-  const draw = (drawn) => shown && show(shown.maze, drawn, shown.cells);
-  const picture = async () =>
-    isMadeHere() ? URL.createObjectURL(await pictureOf(shown.maze, shown.drawn, "svg")) : `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
+  const draw = (drawn) => shown && show(shown.maze, drawn, shown.made);
+  async function picture() {
+    if (isLinked()) return `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
+    return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
+  }
   return { element, picture, copyLink: sent.copyLink, show, draw, get ready() { return shown !== null; } };
 }

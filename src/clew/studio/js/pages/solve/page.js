@@ -21,7 +21,7 @@ import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
-import { stillFormats } from "../shared/downloads.js";
+import { downloadFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -45,7 +45,7 @@ export const title = () => t("solve.title");
 export async function show(root) {
   const [algorithms = null, changes = null, solvers = null, grids = null, formats = []] = await Promise.all([
     ...["algorithms", "changes", "solvers", "grids"].map(catalogue),
-    stillFormats(),
+    downloadFormats(),
   ]).catch(() => []);
   const page = makePage({ algorithms, changes, solvers, grids }, formats);
   if (solvers) repairAddress(page);
