@@ -1,6 +1,7 @@
 // Changes of mazes: kernels that work on a copy of the passages, or on closed ones, perhaps of another grid.
 
 import { frameOf } from "./directions.js";
+import { EngineError } from "./errors.js";
 import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 
 const COUNTERS = "counters"; // in place of a length
@@ -22,8 +23,12 @@ async function argumentOf(node, values, numbers, lengthOf) {
   return new Struct(node.class, members);
 }
 
+/** Why a change is not made of a maze, in the words that it has in Python. */
+const refusal = (name, { refusal: sentence }, fields) =>
+  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", fields.result).replace("{grid}", fields.grid));
+
 /** The passages after a change that is one kernel. */
-async function changed({ kernels, valueOf }, entry, { grid, passages, places, openings }, draws, values) {
+async function changed({ kernels, valueOf }, name, entry, { grid, passages, places, openings }, draws, values) {
   const { cells, edges, storage } = grid.numbers;
   const lengthOf = (length) =>
     length === COUNTERS ? kernels.call("clew.mazes.helpers.edges.count_counters", cells, edges) : valueOf(length, [cells, storage, edges]);
@@ -33,14 +38,14 @@ async function changed({ kernels, valueOf }, entry, { grid, passages, places, op
   const canvases = entry.onto ? [canvasOf(grid, passages), canvasOf(grid, made)] : [canvasOf(grid, made)];
   const result = await kernels.call(entry.function, ...canvases, draws, ...members);
   if (entry.refusal && result > entry.max_result)
-    throw new Error(entry.refusal.replace("{result:,}", result.toLocaleString("en")).replace("{grid}", grid.spec));
+    throw refusal(name, entry, { result: result.toLocaleString("en"), grid: grid.spec });
   return { passages: made.array };
 }
 
 /** Changes that make another grid: what they return has it, and the openings. */
 const OTHERS = {
-  async unicursal({ kernels, gridOf, isPerfect }, _, maze) {
-    if (!(await isPerfect(maze))) throw new Error("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one");
+  async unicursal({ kernels, gridOf, isPerfect }, _, entry, maze) {
+    if (!(await isPerfect(maze))) throw new EngineError("unicursal-imperfect");
     const { grid: { sizes }, places, openings } = maze;
     const [cell, side] = openings[0] ?? [0, NORTH];
     const grid = await gridOf(sizes.map((size) => 2 * size).join("x"));
@@ -49,9 +54,9 @@ const OTHERS = {
     return { grid, passages: made.array, openings: Array.from(ends, (end) => [end, side]) };
   },
 
-  async sparsify({ kernels, gridOf }, _, maze, draws, { share, rounds }) {
+  async sparsify({ kernels, gridOf }, _, entry, maze, draws, { share, rounds }) {
     const { grid, passages, openings } = maze;
-    if (grid.facts.weaves) throw new Error(`sparsify leaves cells out and ${grid.spec} cannot: use a grid without tunnels`);
+    if (grid.facts.weaves) throw new EngineError("sparsify-weave", { grid: grid.spec });
     const [ends, spare] = [0, 1].map(() => new Blank("i", grid.cells));
     const closed = copyOf(passages), kept = zeros("B", grid.cells, 1), numbers = zeros("i", grid.cells);
     for (const [cell] of openings) kept[cell] = 2;
@@ -71,7 +76,7 @@ const OTHERS = {
 export async function change(engine, name, entry, maze, draws, values) {
   const { facts, spec } = maze.grid;
   if (entry.grids === "rectangle" && !facts.frame)
-    throw new Error(`${name} works on rectangles, with or without a mask, and ${spec} is not one: use a rectangle`);
-  if (entry.grids === "rectangle" && !facts.rectangle) throw new Error(`a page cannot make ${name} on a mask: use a rectangle`);
-  return (OTHERS[name] ?? changed)(engine, entry, maze, draws, values);
+    throw new EngineError("change-rectangle", { change: name, grid: spec });
+  if (entry.grids === "rectangle" && !facts.rectangle) throw new EngineError("change-mask", { change: name });
+  return (OTHERS[name] ?? changed)(engine, name, entry, maze, draws, values);
 }

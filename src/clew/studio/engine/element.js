@@ -4,6 +4,7 @@
 // strict Content-Security-Policy permits; the kernels need its 'wasm-unsafe-eval'.
 
 import { load } from "./clew.js";
+import { EngineError } from "./errors.js";
 import { MAX_DRAWN, Walls } from "./squares.js";
 
 const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" };
@@ -40,7 +41,7 @@ function loaded() {
 function textsOf(options) {
   const pairs = options.split(/[\s,]+/).filter(Boolean).map((each) => each.split(/=(.*)/s));
   const bad = pairs.find(([name, value]) => !name || !value);
-  if (bad) throw new Error(`options are ${options}: write each as name=value, such as run=0.3`);
+  if (bad) throw new EngineError("element-options", { options });
   return Object.fromEntries(pairs.map(([name, value]) => [name, value]));
 }
 
@@ -94,8 +95,8 @@ class ClewMaze extends HTMLElement {
     const clew = await loaded();
     const shape = sizes ? null : await clew.shape(grid, { maxCells: MAX_DRAWN });
     const cells = shape?.cells ?? sizes[0] * sizes[1];
-    if (cells > MAX_DRAWN) throw new Error(`${grid} has ${cells} cells: at most ${MAX_DRAWN} are drawn here`);
-    if (shape?.weaves) throw new Error(`${grid} cannot be drawn here: choose a grid whose passages do not cross, such as hexagons:12x9`);
+    if (cells > MAX_DRAWN) throw new EngineError("element-cells", { grid, cells, most: MAX_DRAWN });
+    if (shape?.weaves) throw new EngineError("element-weave", { grid });
     const options = clew.optionsFromText("generators", algorithm, textsOf(this.getAttribute("options") ?? ""));
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const log = this.hasAttribute("watch") && !still && cells <= MAX_WATCHED;

@@ -46,6 +46,7 @@ onmessage = async ({ data: { id, call, given } }) => {
     const answer = await CALLS[call](await loaded, given);
     postMessage({ id, answer }, buffersIn(answer));
   } catch (error) {
-    postMessage({ id, problem: error.message, kind: error.name });
+    const { message, name, code, fields, isFinal } = error;
+    postMessage({ id, problem: { message, name, code, fields, isFinal } });
   }
 };

@@ -1,12 +1,17 @@
 /** Files of the maze of a document: those that the page makes, and those that the service makes of a maze that is sent to it. */
 
 import { request } from "../../lib/api.js";
+import { download } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { t } from "../../lib/i18n.js";
 import { cellAt, coordinatesOf } from "../../maze/document.js";
 import { documentOf, textFile } from "../../maze/maze_file.js";
+import { MADE_IN_PAGE } from "./downloads.js";
 import { ends, path as findPath } from "./findings.js";
 import { makeMaze } from "./source.js";
 
 const PICTURES = ["svg", "png"];
+const PATIENCE = 300; // milliseconds until the page says that it works
 
 /** [start, goal] of a maze: those of its document, or of every maze. */
 async function endsOf(made, { start, goal }) {
@@ -23,7 +28,7 @@ export async function fileOf(maze, { path = false }, suffix) {
 }
 
 /** A file that the service makes of a maze which it cannot make itself, as a blob. */
-export async function convertedFile(maze, { path = false }, { suffix, media }, signal) {
+async function convertedFile(maze, { path = false }, { suffix, media }, signal) {
   const made = await makeMaze(maze, signal);
   const query = new URLSearchParams();
   if (path) {
@@ -35,4 +40,21 @@ export async function convertedFile(maze, { path = false }, { suffix, media }, s
 }
 
 /** A file of the service at an address, as a blob. */
-export const fetchedFile = async (address, { media }, signal) => (await request(address, { signal, accept: media })).blob();
+const fetchedFile = async (address, { media }, signal) => (await request(address, { signal, accept: media })).blob();
+
+/** Save a maze under a name, from the service's `address` if it has one; `problem` shows what goes wrong, `status` that it takes long. */
+export async function saveFile({ maze, drawn, format, address, name }, { status, problem }, signal) {
+  const { suffix } = format;
+  showError(problem);
+  const waiting = setTimeout(() => (status.textContent = t("save.making", { form: suffix.toUpperCase() })), PATIENCE);
+  try {
+    const make = MADE_IN_PAGE.includes(suffix) ? () => fileOf(maze, drawn, suffix) : () => convertedFile(maze, drawn, format, signal);
+    const file = await (address ? fetchedFile(address, format, signal) : make());
+    if (!signal.aborted) download(file, `${name}.${suffix}`);
+  } catch (error) {
+    if (!signal.aborted) showError(problem, error);
+  } finally {
+    clearTimeout(waiting);
+    if (!signal.aborted) status.textContent = "";
+  }
+}

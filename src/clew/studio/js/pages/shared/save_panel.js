@@ -1,17 +1,13 @@
 /** What a maze can be saved as. */
 
 import { button } from "../../lib/controls.js";
-import { download, h } from "../../lib/dom.js";
-import { showError } from "../../lib/errors.js";
+import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/maze_bar.js";
-import { MADE_IN_PAGE } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
 addTexts(texts);
-
-const PATIENCE = 300; // milliseconds until the panel says that it works
 
 /** The service's address of a file. */
 function addressOf(maze, shown, { suffix, shows }) {
@@ -44,30 +40,14 @@ export function savePanel(formats, others = []) {
   const isLinked = () => hasService && !shown.maze.isEdited;
   const makers = () => import("./maze_files.js");
 
-  /** The file of a format as a blob. */
-  async function fileOf(format, signal) {
-    const { maze, drawn } = shown;
-    const { convertedFile, fetchedFile, fileOf: madeHere } = await makers();
-    if (isLinked()) return fetchedFile(addressOf(maze, drawn, format), format, signal);
-    return MADE_IN_PAGE.includes(format.suffix) ? madeHere(maze, drawn, format.suffix) : convertedFile(maze, drawn, format, signal);
-  }
-
   /** Save the maze in a format: what goes wrong is said in the panel, as no browser says it of a link. */
   async function save(format) {
     saving.abort();
-    const { signal } = (saving = new AbortController());
-    const name = `${nameOf(shown.maze)}.${format.suffix}`;
-    showError(problem);
-    const waiting = setTimeout(() => (status.textContent = t("save.making", { form: format.suffix.toUpperCase() })), PATIENCE);
-    try {
-      const file = await fileOf(format, signal);
-      if (!signal.aborted) download(file, name);
-    } catch (error) {
-      if (!signal.aborted) showError(problem, error);
-    } finally {
-      clearTimeout(waiting);
-      if (!signal.aborted) status.textContent = "";
-    }
+    saving = new AbortController();
+    const { maze, drawn } = shown;
+    const address = isLinked() ? addressOf(maze, drawn, format) : null;
+    const { saveFile } = await makers();
+    await saveFile({ maze, drawn, format, address, name: nameOf(maze) }, { status, problem }, saving.signal);
   }
 
   const attributes = ({ suffix }) => ({ class: "button", "data-form": suffix, "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
