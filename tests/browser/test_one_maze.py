@@ -85,7 +85,7 @@ def test_rows_are_handed_to_pages_that_can_show_them(open_page: Callable[..., An
     page.locator(".onward").get_by_role("button", name="保存").press("Enter")
     with page.expect_download() as saved:
         page.keyboard.press("Enter")
-    assert saved.value.suggested_filename == "maze.png"
+    assert saved.value.suggested_filename == "maze.svg"
 
 
 def test_a_grid_keeps_its_size_and_back_returns_to_the_one_before(page: Any) -> None:

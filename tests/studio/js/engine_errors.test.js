@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { EngineError, SENTENCES } from "../../engine/errors.js";
+import { EngineError } from "../../engine/errors.js";
+import { SENTENCES } from "../../engine/sentences.js";
 import { inWords } from "../../js/maze/engine_errors.js";
 import texts from "../../js/words/engine.js";
 
@@ -37,9 +38,10 @@ test("what the engine says in the words of Python is the same here", withLibrary
 });
 
 test("an error gets the words of the page, and the reason why a solver gave up", () => {
-  const gaveUp = inWords(new EngineError("solver-gave-up", { algorithm: "random-mouse", steps: 1, goal: 3, why: "w" }));
+  const sent = ({ code, fields }) => Object.assign(new Error(), { code, fields }); // as the worker sends it
+  const gaveUp = inWords(sent(new EngineError("solver-gave-up", { algorithm: "random-mouse", steps: 1, goal: 3, why: "w" })));
   assert.match(gaveUp.message, /^random-mouse gave up after 1 steps .*: it made as many steps as its option/);
-  const other = inWords(new EngineError("solver-gave-up", { algorithm: "other", steps: 1, goal: 3, why: "it rests" }));
+  const other = inWords(sent(new EngineError("solver-gave-up", { algorithm: "other", steps: 1, goal: 3, why: "it rests" })));
   assert.match(other.message, /: it rests;/);
   assert.equal(new EngineError("rings", { rings: 0, most: 9 }).message, "0 rings are not possible: give a number from 1 to 9");
 });

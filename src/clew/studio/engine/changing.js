@@ -25,7 +25,7 @@ async function argumentOf(node, values, numbers, lengthOf) {
 
 /** Why a change is not made of a maze, in the words that it has in Python. */
 const refusal = (name, { refusal: sentence }, fields) =>
-  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", fields.result).replace("{grid}", fields.grid));
+  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", "{result}"));
 
 /** The passages after a change that is one kernel. */
 async function changed({ kernels, valueOf }, name, entry, { grid, passages, places, openings }, draws, values) {

@@ -34,7 +34,8 @@ async function read(name, base) {
 }
 
 /** Load what is known of all grids and algorithms; kernels are loaded when they are first used. */
-export async function load(base = import.meta.url) {
+export async function load(base = import.meta.url, { english = true } = {}) {
+  if (english) await import("./sentences.js");
   const manifest = await (await read("manifest.json", base)).json();
   return new Clew(manifest, async (file) => WebAssembly.compileStreaming(read(`kernels/${file}`, base)));
 }

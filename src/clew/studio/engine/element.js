@@ -30,7 +30,7 @@ let engine = null;
 
 /** The engine, which all elements of a page share; it is loaded again if that failed. */
 function loaded() {
-  engine ??= load().catch((error) => {
+  engine ??= load(undefined, { english: false }).catch((error) => {
     engine = null;
     throw error;
   });
@@ -77,6 +77,7 @@ class ClewMaze extends HTMLElement {
     try {
       await this.#make(isOld);
     } catch (error) {
+      await import("./sentences.js").catch(() => {}); // then the code of the error is shown
       if (!isOld()) this.#say(error.message);
     }
     if (!isOld()) this.ariaBusy = null;

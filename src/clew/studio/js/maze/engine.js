@@ -37,8 +37,7 @@ function stop(id, reason) {
 /** The same error with a sentence in the language of the page, if it is the engine's own, which has a code. */
 async function translated(problem) {
   if (typeof problem.code !== "string") return problem;
-  const inEnglish = () => Object.assign(problem, { lang: "en" }); // the words could not be loaded
-  return import("./engine_errors.js").then(({ inWords }) => inWords(problem), inEnglish);
+  return (await import("./engine_errors.js")).inWords(problem);
 }
 
 /** Call a function of the worker; a signal ends the work at once. */

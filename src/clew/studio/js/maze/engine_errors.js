@@ -8,6 +8,7 @@ addTexts(texts);
 /** The error of the engine with the page's sentence for its code. */
 export function inWords(problem) {
   const { code, fields } = problem;
+  if (fields.option) fields.option = fields.option.replaceAll("_", "-"); // as the address has it
   const reason = `engine.why.${fields.algorithm}`;
   problem.message = t(`engine.${code}`, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
   return problem;

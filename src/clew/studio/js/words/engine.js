@@ -1,6 +1,6 @@
 /** Words of what the engine refuses, by the code of the error, and of why solvers gave up or changes cannot be made. */
 
-import { SENTENCES } from "../../engine/errors.js";
+import { SENTENCES } from "../../engine/sentences.js";
 
 const english = Object.fromEntries(Object.entries(SENTENCES).map(([code, text]) => [`engine.${code}`, text]));
 
