@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, frames, open_code, opened
+from studio_page import NARROW, expect, frames, open_code, opened, save_panel
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -126,7 +126,7 @@ def test_axe_reports_nothing_about_the_dialog_of_keys(open_page: Callable[..., A
 
 def test_axe_reports_nothing_about_saving_and_sharing(open_page: Callable[..., Any], axe: str) -> None:
     page = opened(open_page(script=axe, locale="ja-JP", **NARROW), OTHER_STATES["play-sphere"])
-    page.locator(".files summary").click()
+    save_panel(page).locator("summary").click()
     expect(page.locator(".way pre")).to_have_count(6)
     page.get_by_role("button", name="QRコード", exact=True).click()
     expect(page.locator(".qr img")).to_be_visible()

@@ -452,7 +452,7 @@ def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
         expect(page.locator(".solidity .turn")).to_be_visible()
         expect(page.locator("canvas.board")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))
     weights = weight(page)
-    assert sum(weights.values()) <= 127_500
+    assert sum(weights.values()) <= 124_000
     assert any("/shapes/" in address for address in weights)
 
 

@@ -3,12 +3,16 @@
 import json
 import re
 import shlex
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from reportlab.graphics.barcode.qrencoder import QRCode
-from studio_page import expect, opened, visit
+from studio_page import expect, opened, save_panel, visit
 
 import clew
 from clew.formats import native
@@ -67,7 +71,7 @@ def shown(page: Any, way: str) -> str:
 def test_the_command_line_and_python_make_the_maze_of_the_page(page: Any, call: Callable[..., Any]) -> None:
     opened(page, f"solve?{MADE}&goal=3,4")
     page.locator(".onward button", has_text="Save").click()
-    page.locator(".files summary").click()
+    save_panel(page).locator("summary").click()
     command, python = shown(page, "command"), shown(page, "python")
     page.get_by_role("button", name="Copy the command line").click()
     expect(page.locator("#say")).to_contain_text("Copied")
@@ -88,7 +92,7 @@ def test_the_command_line_and_python_make_the_maze_of_the_page(page: Any, call: 
 
 def test_the_element_shows_the_maze_of_the_page(page: Any) -> None:
     opened(page, "make?algorithm=wilson&grid=hexagons:6x5&seed=7&path=1&at=0")
-    page.locator(".files summary").focus()
+    save_panel(page).locator("summary").focus()
     page.keyboard.press("Enter")
     html = shown(page, "element")
     assert page.evaluate(EMBED, html) == "Maze of hexagons:6x5: wilson, seed 7, with its solution"
@@ -101,7 +105,7 @@ def test_the_element_shows_the_maze_of_the_page(page: Any) -> None:
 def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(open_page: Callable[..., Any]) -> None:
     page = open_page(alone=True, script="navigator.share = async (data) => { window.shared = data; };")
     opened(page, "play?seed=7&grid=6x5")
-    page.locator(".files summary").click()
+    save_panel(page).locator("summary").click()
     expect(page.locator("[data-way=command]")).not_to_contain_text("--solve")
     page.get_by_role("button", name="Solution").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--solve")
@@ -109,14 +113,14 @@ def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(open_page: Cal
     page.get_by_role("button", name="Share").click()
     assert page.evaluate("window.shared.url") == page.url
     visit(page, f"play?maze={json.dumps([[4, 8]])}")
-    page.locator(".files summary").click()
+    save_panel(page).locator("summary").click()
     expect(page.locator(".ways")).to_contain_text("No seed makes this maze")
     expect(page.locator(".ways pre:visible")).to_contain_text("/studio/embed/play?maze=")
 
 
 def test_a_maze_that_was_won_is_saved_with_its_path(page: Any) -> None:
     opened(page, "play?seed=7&grid=2x2&algorithm=binary-tree")
-    link = page.get_by_role("link", name="Download as SVG")
+    link = save_panel(page).get_by_role("link", name="Download as SVG")
     expect(link).not_to_have_attribute("href", re.compile("path=1"))
     page.locator("canvas.board").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowRight"):
@@ -132,12 +136,13 @@ def test_a_maze_that_was_won_is_saved_with_its_path(page: Any) -> None:
 def saved(page: Any, form: str) -> Path:
     """The file of a format, as soon as it is there."""
     with page.expect_download() as waiting:
-        page.locator(f"[data-form={form}]").click()
+        save_panel(page).locator(f"[data-form={form}]").click()
     return Path(waiting.value.path())
 
 
 def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: Path) -> None:
     opened(page, "change?grid=6x5&seed=7&walls=0.1")
+    expect(save_panel(page).locator("[data-form=gif]")).to_be_attached()
     expect(page.locator("[data-form=gif]")).to_be_hidden()
     (tmp_path / "maze.clew").write_bytes(saved(page, "clew").read_bytes())
     maze = clew.load(str(tmp_path / "maze.clew"))
@@ -148,13 +153,14 @@ def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: 
     for form, begin in {"pdf": b"%PDF", "svg": b"<svg", "png": b"\x89PNG"}.items():
         assert saved(page, form).read_bytes().startswith(begin), form
     visit(page, "change?grid=hexagons:5x4&seed=7&mask=9.1.10")
-    expect(page.locator("[data-form=json]")).to_be_hidden()
+    expect(save_panel(page).locator("[data-form=json]")).to_be_hidden()
     (tmp_path / "part.clew").write_bytes(saved(page, "clew").read_bytes())
     assert clew.load(str(tmp_path / "part.clew")).cells == 19
 
 
 def test_what_the_service_refuses_to_write_is_said_in_the_panel(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(alone=True), "solve?grid=6x5&seed=7")
+    expect(save_panel(page).get_by_role("link", name="Download as GIF")).to_be_visible()
     page.evaluate("window.fetch = async () => new Response('{\"detail\": \"too many pixels\"}', { status: 400 })")
     page.get_by_role("link", name="Download as GIF").click()
     expect(page.locator(".files .error")).to_have_text("too many pixels")
@@ -195,7 +201,7 @@ def code_by_reportlab(text: str, like: list[list[bool]]) -> list[list[bool]]:
 def test_the_qr_code_is_that_of_the_address(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(color_scheme="dark"), f"solve?{MADE}")
     assert not page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.includes('uqr'))")
-    page.get_by_role("button", name="QR code", exact=True).press("Enter")
+    save_panel(page).get_by_role("button", name="QR code", exact=True).press("Enter")
     image = page.get_by_role("img", name="QR code of this page’s address")
     expect(image).to_be_visible()
     with page.expect_download() as waiting:
@@ -210,6 +216,57 @@ def test_the_qr_code_is_that_of_the_address(open_page: Callable[..., Any]) -> No
     assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
     expect(page.locator(".qr .hint:visible")).to_contain_text("Only this computer")
     visit(page, f"change?maze={json.dumps([[2] * 20] * 2 + [[8] * 20] * 20)}")
-    page.get_by_role("button", name="QR code", exact=True).click()
+    save_panel(page).get_by_role("button", name="QR code", exact=True).click()
     expect(page.locator(".qr .hint:visible")).to_contain_text("too many for a QR code")
     expect(page.locator(".qr img")).to_be_hidden()
+
+
+@contextmanager
+def another_site(html: str) -> Iterator[str]:
+    """The address of a site of others, which is one page."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as host:
+        thread = threading.Thread(target=partial(host.serve_forever, poll_interval=0.01))
+        thread.start()
+        yield f"http://127.0.0.1:{host.server_port}/"
+        host.shutdown()
+        thread.join()
+
+
+def test_another_site_shows_a_maze_in_a_frame(browser: Any, page: Any, server: str) -> None:
+    opened(page, "change?seed=7&grid=2x2&algorithm=binary-tree&walls=0.2")
+    save_panel(page).locator("summary").click()
+    play = shown(page, "play")
+    visit(page, "make?seed=7&grid=hexagons:4x4&algorithm=wilson")
+    save_panel(page).locator("summary").click()
+    watch = shown(page, "watch")
+    for name, ancestors in {"play": "'none'", "embed/play": "*", "embed/watch": "*", "embed/other": "'none'"}.items():
+        headers = page.request.get(f"{server}/studio/{name}").headers
+        assert headers["content-security-policy"].endswith(f"frame-ancestors {ancestors}"), name
+        assert "x-frame-options" not in headers
+    with another_site(f"<!doctype html><title>Elsewhere</title>{play}{watch}") as address:
+        outside = browser.new_page(locale="en-GB", reduced_motion="reduce")
+        outside.goto(address)
+        game, maker = (outside.frame_locator(f"iframe >> nth={place}") for place in range(2))
+        for key in ("ArrowRight", "ArrowDown"):
+            game.locator("canvas.board").press(key)
+        expect(game.locator(".victory")).to_be_visible()
+        for hidden in ("header.top", ".tools", ".lead", "footer"):
+            expect(game.locator(hidden)).to_be_hidden()
+        link = game.get_by_role("link", name="Open in Clew")
+        expect(link).to_have_attribute("href", re.compile(f"^{server}/studio/play\\?algorithm=binary-tree&.*walls=0.2$"))
+        expect(link).to_have_attribute("target", "_blank")
+        maker.locator("canvas").press("End")
+        expect(maker.locator(".said")).to_contain_text("Finished")
+        expect(maker.get_by_role("link", name="Open in Clew")).to_have_attribute("href", re.compile("/studio/make"))
+        outside.close()

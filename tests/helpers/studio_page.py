@@ -135,6 +135,14 @@ def weight(page: Any) -> dict[str, int]:
     return {address: file_weight(Path(path)) for address, path in paths.items()}
 
 
+def save_panel(page: Any) -> Any:
+    """The panel in which the page's maze is saved and sent, which is loaded when it is seen."""
+    panel = page.locator(".files")
+    panel.scroll_into_view_if_needed()
+    expect(panel.locator(".sending")).to_be_visible()
+    return panel
+
+
 def choose(field: Any, text: str) -> None:
     """Type into a field and have it taken."""
     field.fill(text)

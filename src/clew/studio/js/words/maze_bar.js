@@ -1,4 +1,4 @@
-/** Words of the bar under a maze, and of what it can be saved as. */
+/** Words of the bar under a maze, and of the panel to which it leads. */
 
 export default {
   en: {
@@ -11,15 +11,7 @@ export default {
     "bar.save": "Save",
     "bar.open": "Open in Clew",
     "save.title": "Save and share",
-    "save.download": "Download as {form}",
-    "save.site": "Other formats, such as PDF and GIF, are made by Clew on your computer: pip install clew, then clew serve.",
-    "save.making": "{form} is being made…",
-    "save.qr": "QR code",
     "save.link": "Copy link",
-    "save.copied": "Link copied. It opens this same maze.",
-    "save.uncopied": "The link could not be copied. Copy it from the address bar.",
-    "save.share": "Share…",
-    "save.ways": "As a command line, as Python, on a web page",
   },
   ja: {
     "bar.maze": "この迷路を",
@@ -31,14 +23,6 @@ export default {
     "bar.save": "保存",
     "bar.open": "Clewで開く",
     "save.title": "保存と共有",
-    "save.download": "{form} 形式でダウンロード",
-    "save.site": "PDFやGIFなどの形式は、お使いのコンピューターのClewで作れます（pip install clew のあと clew serve）。",
-    "save.making": "{form} を作っています…",
-    "save.qr": "QRコード",
     "save.link": "リンクをコピー",
-    "save.copied": "リンクをコピーしました。開くとこれと同じ迷路になります。",
-    "save.uncopied": "リンクをコピーできませんでした。アドレスバーからコピーしてください。",
-    "save.share": "共有…",
-    "save.ways": "コマンド・Python・ウェブページ",
   },
 };

@@ -7,7 +7,7 @@ import { View } from "../../view/view.js";
 import { distances } from "../shared/findings.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
 import { FIRST_ALGORITHM, catalogue, runAlgorithm } from "../shared/source.js";
-import { whenSeen } from "./when_seen.js";
+import { whenSeen } from "../../lib/when_seen.js";
 
 const SEED = 7;
 const TEXTURE = "32x24";

@@ -7,7 +7,7 @@ import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/front.js";
 import { WATCH, doors, hasPage } from "./doors.js";
 import { hero } from "./hero.js";
-import { whenSeen } from "./when_seen.js";
+import { whenSeen } from "../../lib/when_seen.js";
 
 addTexts(texts);
 

@@ -13,7 +13,6 @@ import texts from "../../words/make.js";
 import playbackTexts from "../../words/playback.js";
 import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
-import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel } from "../shared/lesson.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
@@ -35,8 +34,8 @@ export const title = () => t("make.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms, changes, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]);
-  const page = makePage(root, { algorithms, changes, grids, formats });
+  const [algorithms, changes, grids] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue));
+  const page = makePage(root, { algorithms, changes, grids });
   const closing = [bind(keyBindings(page)), keepBoardFocus(root, () => page.playback.watches[0]?.canvas), () => page.screen.close()];
   page.settings.show();
   const at = get("at");
@@ -51,7 +50,7 @@ export async function show(root) {
 }
 
 /** The parts of the page, on the page. */
-function makePage(root, { algorithms, changes, grids, formats }) {
+function makePage(root, { algorithms, changes, grids }) {
   const page = {
     root,
     algorithms,
@@ -60,14 +59,14 @@ function makePage(root, { algorithms, changes, grids, formats }) {
     maze: null, // the document
     request: new AbortController(), // the last one; the others are aborted
     playback: new Playback(),
-    files: downloads(formats),
+    files: downloads(),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     figures: h("div", { class: "figures" }),
     legends: h("div", { class: "legends" }),
     lessons: h("div", { class: "lessons" }),
   };
   const watches = () => page.playback.watches;
-  page.bar = mazeBar("make", () => reveal(page.files.element));
+  page.bar = mazeBar("make", () => reveal(page.files));
   page.code = codePanel("generators", watches, (watch, position) => page.playback.seek((position / watch.length) * page.playback.length));
   page.playback.refreshed = () => page.code.refresh();
   page.settings = makeSettings({ algorithms, changes, grids }, (options) => make(page, options));

@@ -52,7 +52,7 @@ function makePage(root, catalogues) {
     problems: new Problems(),
     preview: new Preview((number) => turn(page, number)),
   };
-  page.bar = mazeBar("print", () => reveal(page.take.element));
+  page.bar = mazeBar("print", () => reveal(page.take));
   page.take = new Take(() => page.preview.pages);
   page.settings = makeSettings({ ...catalogues, problems: page.problems }, () => change(page));
   return page;

@@ -71,8 +71,9 @@ export function mazeBar(current, save) {
   return { element, show };
 }
 
-/** Bring an element into view, and the focus to its first link or button. */
-export function reveal(element) {
+/** Bring a panel into view, and the focus to its first link or button; `load` resolves when what is in it is there. */
+export async function reveal({ element, load }) {
+  await load?.();
   element.scrollIntoView({ block: "center" });
   element.querySelector("a[href], button:not(:disabled)")?.focus({ preventScroll: true });
 }

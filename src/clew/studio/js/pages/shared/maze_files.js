@@ -6,7 +6,7 @@ import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, coordinatesOf } from "../../maze/document.js";
 import { documentOf, textFile } from "../../maze/maze_file.js";
-import { MADE_IN_PAGE } from "./downloads.js";
+import { PAGE_FORMATS } from "./downloads.js";
 import { ends, path as findPath } from "./findings.js";
 import { makeMaze } from "./source.js";
 
@@ -48,7 +48,7 @@ export async function saveFile({ maze, drawn, format, address, name }, { status,
   showError(problem);
   const waiting = setTimeout(() => (status.textContent = t("save.making", { form: suffix.toUpperCase() })), PATIENCE);
   try {
-    const make = MADE_IN_PAGE.includes(suffix) ? () => fileOf(maze, drawn, suffix) : () => convertedFile(maze, drawn, format, signal);
+    const make = PAGE_FORMATS.some((each) => each.suffix === suffix) ? () => fileOf(maze, drawn, suffix) : () => convertedFile(maze, drawn, format, signal);
     const file = await (address ? fetchedFile(address, format, signal) : make());
     if (!signal.aborted) download(file, `${name}.${suffix}`);
   } catch (error) {
