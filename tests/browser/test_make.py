@@ -6,7 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import NARROW, choose, expect, fact, frames, go, heard, open_code, opened, picture, place, save_panel, visit
+from studio_page import (
+    NARROW,
+    choose,
+    expect,
+    fact,
+    frames,
+    go,
+    heard,
+    open_code,
+    opened,
+    picture,
+    place,
+    save_panel,
+    visit,
+)
 
 import clew
 from clew import registry
@@ -53,7 +67,9 @@ def test_a_maze_that_meets_wishes_is_found_and_handed_over_with_its_number(page:
     opened(page, "make?algorithm=recursive-backtracker&grid=16x8&seed=7&at=0")
     choose(page.get_by_label("Wishes"), "solution 30%-40%, dead-ends < 15")
     onward = page.locator(".onward")
-    expect(onward.get_by_role("link", name="Solve")).to_have_attribute("href", re.compile("number=4&want=solution\\+30%25-40%25,"))
+    expect(onward.get_by_role("link", name="Solve")).to_have_attribute(
+        "href", re.compile("number=4&want=solution\\+30%25-40%25,")
+    )
     save_panel(page).locator("summary").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--seed 7 --number 4")
     onward.get_by_role("link", name="Solve").click()

@@ -126,7 +126,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     sides = [side for cell in range(hexagons.cells) for side, _ in hexagons.grid.outline(cell)]
     walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
     assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
-    expect(page.locator(".files .hint").first).to_contain_text("PDF")
+    expect(page.locator(".files .hint", has_text="PDF")).to_be_visible()
     expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "CLEW"])
     with page.expect_download() as saved:
         page.get_by_role("button", name="CLEW").click()
@@ -143,7 +143,9 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.locator(".stage > .message")).not_to_be_empty()
     expect(page.locator("header.top")).to_be_hidden()
     link = page.get_by_role("link", name="Open in Clew")
-    expect(link).to_have_attribute("href", re.compile(f"{urlsplit(address).path}/studio/play/\\?algorithm=recursive-backtracker"))
+    expect(link).to_have_attribute(
+        "href", re.compile(f"{urlsplit(address).path}/studio/play/\\?algorithm=recursive-backtracker")
+    )
     page.goto(f"{address}/studio/solve/?seed=7&grid=12x9&want=dead-ends+<+9")
     expect(page.locator(".stage > .error")).to_contain_text("only Clew’s own service looks for one: install Clew")
 

@@ -15,7 +15,7 @@ NOSNIFF = b"x-content-type-options", b"nosniff"
 PARTS = ".js", ".css", ".wasm"  # of pages, which say what these may do: a visit loads eighty, so other headers weigh
 HEADERS = {
     b"referrer-policy": b"no-referrer",
-    # The default, for data and pictures, which load nothing. Frames are refused by it alone: X-Frame-Options would add nothing
+    # The default, for data and pictures, which load nothing. It alone refuses frames: X-Frame-Options would add nothing
     # in browsers that run the studio.
     b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }

@@ -65,6 +65,7 @@ export default {
     "print.link": "Copy link",
     "print.copied": "Link copied. It opens this same worksheet.",
     "print.uncopied": "The link could not be copied. Copy it from the address bar.",
+    "print.wishes": "The wishes of this maze are not met here: a worksheet heeds only the difficulty.",
     "print.unfound": "No maze of this difficulty was found. Choose another difficulty, algorithm, size or seed.",
   },
   ja: {
@@ -131,6 +132,7 @@ export default {
     "print.link": "リンクをコピー",
     "print.copied": "リンクをコピーしました。開くとこれと同じプリントになります。",
     "print.uncopied": "リンクをコピーできませんでした。アドレスバーからコピーしてください。",
+    "print.wishes": "この迷路の条件は、ここでは使われません。プリントでは難易度だけが使えます。",
     "print.unfound": "この難易度の迷路は見つかりませんでした。難易度、アルゴリズム、大きさ、シードのどれかを変えてみてください。",
   },
 };

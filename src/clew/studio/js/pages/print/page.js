@@ -9,7 +9,7 @@ import { randomSeed } from "../../maze/document.js";
 import texts from "../../words/print.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
-import { addressProblem, mazeOf, pageNumber, sheetQuery } from "./params.js";
+import { addressProblem, mazeCount, mazeOf, pageNumber, sheetQuery } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -50,6 +50,7 @@ function makePage(root, catalogues) {
     slow: 0, // for a response that takes long
     request: new AbortController(), // the last one; the others are aborted
     problems: new Problems(),
+    wishes: h("p", { class: "notice", hidden: true }, t("print.wishes")),
     preview: new Preview((number) => turn(page, number)),
   };
   page.bar = mazeBar("print", () => reveal(page.take));
@@ -58,13 +59,13 @@ function makePage(root, catalogues) {
   return page;
 }
 
-const layout = ({ problems, preview, take, bar, settings }) => [
+const layout = ({ problems, wishes, preview, take, bar, settings }) => [
   h("h1", {}, title()),
   h("p", { class: "lead" }, t("print.lead")),
   h(
     "div",
     { class: "bench" },
-    h("div", { class: "stage" }, problems.element, preview.element, h("div", { class: "controls" }, preview.pager, take.element), bar.element),
+    h("div", { class: "stage" }, problems.element, wishes, preview.element, h("div", { class: "controls" }, preview.pager, take.element), bar.element),
     settings.element,
   ),
   take.sheets,
@@ -72,7 +73,9 @@ const layout = ({ problems, preview, take, bar, settings }) => [
 
 /** Offer the worksheet, and hand over its first maze. */
 function offer(page) {
-  page.bar.show(mazeOf(page));
+  const maze = mazeOf(page);
+  page.wishes.hidden = maze.want === null || (maze.number !== null && mazeCount() === "1"); // which is the maze that was found
+  page.bar.show(maze);
   page.take.offer(sheetQuery(page));
 }
 
