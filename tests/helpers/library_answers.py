@@ -6,11 +6,14 @@ import random
 from typing import Any
 
 import change_facts
+import numpy as np
 from code_runs import code_runs
 from shape_answers import shapes
 
 import clew
 from clew import registry
+from clew.analysis.recognition.recognize import algorithms_of_kinds
+from clew.analysis.recognition.texture import textures
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
 from clew.mazes.logs import event_log
@@ -129,6 +132,21 @@ def searches() -> list[dict[str, Any]]:
     return found
 
 
+def recognitions() -> list[dict[str, Any]]:
+    """Return mazes of squares and of longer rectangles with their textures and the probabilities of all kinds."""
+    found = []
+    mazes = (("eller", "12x12"), ("sidewinder", "28x21"), ("kruskal", "9x16"), ("houston", "130x120"))
+    for name, grid in mazes:
+        maze = clew.generate(name, grid, seed=3)
+        width, height = map(int, grid.split("x"))
+        longest = clew.measure(maze).longest_path
+        numbers = textures(maze.array[None], np.array([longest]))[0]
+        facts = {"width": width, "height": height, "cells": maze.array.ravel().tolist(), "longest": longest}
+        chances = clew.recognize(maze).probabilities
+        found.append(facts | {"texture": numbers.tolist(), "probabilities": chances})
+    return found
+
+
 def puzzle(text: str) -> dict[str, str | None] | None:
     """Return the numbers in a text, None if it names different ones."""
     try:
@@ -161,5 +179,7 @@ def answers() -> dict[str, Any]:
         "codeRuns": list(code_runs()),
         "shapes": [*shapes()],
         "refusals": refusals(),
+        "recognitions": recognitions(),
+        "kinds": algorithms_of_kinds(),
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

@@ -3,7 +3,7 @@
 import { announce } from "../../lib/announce.js";
 import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
-import { whenSeen } from "../../lib/when_seen.js";
+import { whenSeen } from "./when_seen.js";
 import texts from "../../words/maze_bar.js";
 
 addTexts(texts);
