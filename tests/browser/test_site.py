@@ -96,7 +96,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Change", "Jam", "Cubicles"])
+    names = ["Make", "Solve", "Play", "Change", "Learn", "Jam", "Cubicles"]
+    expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
     refusal = page.evaluate(REFUSAL, f"{address}/studio/js/view/shapes/documents.js")
@@ -146,5 +147,11 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.locator(".onward").get_by_role("link", name="Change").click()
     page.locator("[data-change=braid] input[type=range]").first.fill("100")
     expect(page.locator(".stage > .said")).to_contain_text("loops, 0 dead ends.")
+    page.goto(f"{address}/studio/learn/quiz/")
+    page.locator(".answers button").nth(1).click()
+    expect(page.locator(".result .sure dt")).to_have_count(5)
+    page.get_by_role("link", name="More about it").click()
+    page.locator(".law").scroll_into_view_if_needed()
+    expect(page.locator(".figures tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()

@@ -19,6 +19,8 @@ READY = {  # where each page says something as soon as everything is there
     "play": ".stage > .message",
     "change": ".stage > .said:not(.waiting)",
     "print": ".stage .place",
+    "learn": ".solvers li:last-child strong, .answers li:last-child button,"
+    " :scope:has(.law, .promise):has(.code .text) .place",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",
@@ -95,6 +97,13 @@ def open_code(page: Any) -> None:
     for summary in page.locator(".code:not([open]) > summary").all():
         summary.click()
         expect(page.locator(".code .line").first).to_be_visible()
+
+
+def show_law(page: Any) -> None:
+    """Bring the law of the algorithm's mazes into view, if the page has it: then it is loaded."""
+    for law in page.locator(".law").all():
+        law.scroll_into_view_if_needed()
+        expect(law.locator("p").first).to_be_visible()
 
 
 def spoken(page: Any, text: str | re.Pattern[str]) -> None:

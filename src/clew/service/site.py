@@ -136,8 +136,10 @@ def _documents(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, byt
     content = pages.plain_document(guests)
     lines = [line for line in content.splitlines(keepends=True) if " data-service" not in line]
     shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines)]
-    games = [f"play/{each.name}" for each in registry.find_all("generator")]
-    for folder in ("", "studio/", *(f"studio/{name}/" for name in (*shown, *guests, *games))):
+    makers, solvers = registry.names("generator"), registry.names("solver")
+    learned = (f"learn/{name}" for name in (*makers, *solvers, "quiz"))
+    below = (*(f"play/{name}" for name in makers), *learned)
+    for folder in ("", "studio/", *(f"studio/{name}/" for name in (*shown, *guests, *below))):
         way = "../" * folder.count("/") or "./"
         yield folder + DOCUMENT, _document("".join(lines), way).encode()
 

@@ -26,7 +26,7 @@ from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 from clew.service.http.joined_modules import JoinedModules
 
-NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "jam")
+NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "learn", "learn/{name}", "jam")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
 DOCUMENT = "index.html"
