@@ -89,6 +89,13 @@ export class Timeline {
     return found;
   }
 
+  /** What a view shows of this moment: {marks, walk, current}; where the ball at the end of the walk shows the event, no cell is current. */
+  get layers() {
+    const { marks, walk, current } = this;
+    const { at, joins } = EFFECTS[current?.event] ?? {};
+    return { marks, walk, current: walk.length && (at === "neighbor" || joins === "cell") ? -1 : current?.cell };
+  }
+
   /** Go to the state after the first n events. */
   seek(n) {
     const goal = Math.max(0, Math.min(this.length, Math.round(n)));

@@ -11,7 +11,6 @@ import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 import { distances as findDistances, ends, measure, path as findPath } from "../shared/findings.js";
 import { lesson } from "../shared/lesson.js";
-import { runLayers } from "../shared/run_layers.js";
 import { zoomView } from "../shared/zoom.js";
 import { runAlgorithm } from "../shared/source.js";
 import { eventSentence, legend } from "./legend.js";
@@ -108,7 +107,7 @@ export class Watch {
       this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
-      Object.assign(layers, runLayers(timeline));
+      Object.assign(layers, timeline.layers);
       this.lesson.mark(current?.event);
       this.said.textContent = eventSentence(current, this.maze);
     }
