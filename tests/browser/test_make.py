@@ -18,6 +18,7 @@ from studio_page import (
     opened,
     picture,
     place,
+    received,
     save_panel,
     visit,
 )
@@ -85,29 +86,17 @@ def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(open_page
     shown(page, "この難易度の迷路は見つかりませんでした")
 
 
-def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(browser: Any, server: str) -> None:
-    context = browser.new_context(reduced_motion="reduce")  # which has kept nothing
-    page = context.new_page()
-    asked: list[Any] = []
-
-    def note(request: Any) -> None:
-        asked.append(request)
-
-    page.on("requestfinished", note)
-
-    def received() -> int:
-        sizes = [each.sizes() for each in asked]
-        assert not [each.url for each in asked if "/mazes/" in each.url]
-        asked.clear()
-        return sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes)
-
-    page.goto(f"{server}/studio/{HERE}&at={events()}")
-    place(page, events(), events())
-    assert 60_000 < received() <= 170_000
-    page.get_by_label("Algorithm", exact=True).select_option("kruskal")
-    place(page, events("kruskal"), events("kruskal"))
-    assert 1_000 < received() <= 25_000
-    context.close()
+def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callable[..., Any]) -> None:
+    page = open_page(alone=True)  # which has kept nothing
+    with received(page) as first:
+        page.goto(f"/studio/{HERE}&at={events()}")
+        place(page, events(), events())
+    with received(page) as second:
+        page.get_by_label("Algorithm", exact=True).select_option("kruskal")
+        place(page, events("kruskal"), events("kruskal"))
+    assert 60_000 < sum(first.values()) <= 170_000
+    assert 1_000 < sum(second.values()) <= 25_000
+    assert not [address for address in (*first, *second) if "/mazes/" in address]
 
 
 def test_it_plays_by_itself_and_comes_to_the_end(lively: Any) -> None:
