@@ -18,6 +18,8 @@ from studio_page import (
     heard,
     loaded,
     opened,
+    other_picture,
+    picture,
     spoken,
     visit,
 )
@@ -352,6 +354,47 @@ def test_difficulty_and_size_stand_in_the_address(page: Any) -> None:
     choose(page.get_by_role("spinbutton", name="Width"), "9")
     page.wait_for_url("**grid=9x24**")
     expect(page.get_by_label("Difficulty")).to_have_value("own")
+
+
+def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any) -> None:
+    maze = maze_of(5, 5)
+    page = opened(lively, "play?seed=7&grid=5x5")
+    inside = ".board.inside"
+    expect(page.locator(inside)).to_have_count(0)
+    page.keyboard.press("v")
+    expect(page).to_have_url(re.compile("view=inside$"))
+    expect(page.locator(".board")).to_have_count(2)
+    facing = next(direction for direction in range(4) if maze.is_open(0, direction))
+    told(page, re.compile("^A1: open ahead.*0 steps"))
+    before = picture(page, inside)
+    page.keyboard.press("ArrowDown")
+    spoken(page, f"Facing {NAMES[facing ^ 2]}: wall ahead.")
+    assert other_picture(page, before, inside) != before
+    page.keyboard.press("ArrowUp")
+    spoken(page, "A wall ahead.")
+    page.keyboard.press("x")
+    spoken(page, re.compile(f"A1. Facing {NAMES[facing ^ 2]}: wall ahead, (opening|wall) left, (opening|wall) right. 0 steps."))
+    fact(page, "steps", "0")
+    facing ^= 2
+    way = ways(maze)
+    for direction in way:
+        if (turn := (direction - facing) % 4) != 0:
+            page.keyboard.press(KEYS[turn])
+        page.keyboard.press("ArrowUp")
+        facing = direction
+    told(page, "You made it!")
+    fact(page, "steps", str(len(way)))
+    fact(page, "maze-fewest", str(len(way)))
+    page.get_by_role("navigation").get_by_role("link", name="Jam").click()
+    page.wait_for_url("**/jam?**")
+    page.get_by_role("navigation").get_by_role("link", name="Play").first.click()
+    expect(page.locator(inside)).to_be_visible()
+    expect(page).to_have_url(re.compile("view=inside"))
+    page.get_by_role("button", name="From inside").click()
+    expect(page).not_to_have_url(re.compile("view="))
+    expect(page.locator(inside)).to_have_count(0)
+    visit(page, "play?seed=7&grid=hexagons:4x3&view=inside")
+    expect(page.get_by_role("button", name="From inside")).to_be_hidden()
 
 
 def test_fingers_drag_and_tap_at_320_pixels(open_page: Callable[..., Any]) -> None:

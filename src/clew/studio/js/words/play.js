@@ -121,6 +121,8 @@ export default {
     "play.sounds": "Sounds",
     "play.key.full": "Full screen on or off",
     "play.sheet": "Maze",
+    "play.inside": "From inside",
+    "play.key.inside": "See the maze from inside or from above",
   },
   ja: {
     "play.title": "迷路で遊ぶ",
@@ -242,5 +244,7 @@ export default {
     "play.sounds": "音",
     "play.key.full": "全画面の切り替え",
     "play.sheet": "迷路",
+    "play.inside": "中から見る",
+    "play.key.inside": "中から見る・上から見るの切り替え",
   },
 };

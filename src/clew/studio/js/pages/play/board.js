@@ -13,6 +13,7 @@ export class Board {
   #last = 0;
   #spread = null; // {steps, most, reached}
   #rolled = false; // the whole thread was shown at the end
+  onFrame = () => {}; // is called for each frame
 
   /** `onStill()` is called when the ball comes to rest and may move it on. */
   constructor(canvas, onStill) {
@@ -120,5 +121,6 @@ export class Board {
     // The mark of the start would be seen through the ball.
     layers.start = rope.cells.length === 1 && rope.still ? -1 : game.start;
     view.draw();
+    this.onFrame();
   }
 }

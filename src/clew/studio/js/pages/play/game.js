@@ -17,6 +17,7 @@ export class Game {
   /** Back to the start, as if nothing had happened. */
   restart() {
     this.trail = [this.start]; // every cell in order, also those that were entered again
+    this.facing = this.maze.openDirections(this.start)[0] ?? 0; // where the player looks: in the direction of the last step
     this.marks = new Uint8Array(this.maze.cells.length); // MARK.VISITED where the trail leads
     this.marks[this.start] = MARK.VISITED;
     this.began = null;
@@ -69,6 +70,7 @@ export class Game {
     if (this.over || direction < 0 || !this.maze.isOpen(this.at, direction)) return false;
     this.began ??= this.now();
     const cell = this.maze.neighbor(this.at, direction);
+    this.facing = direction;
     this.trail.push(cell);
     this.marks[cell] = MARK.VISITED;
     if (cell === this.goal) this.ended = this.now();

@@ -20,14 +20,15 @@ import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { answer, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { answer, boardOf, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { bestsPanel } from "./bests_panel.js";
 import { Board } from "./board.js";
 import { share } from "./finish.js";
 import { fullScreen } from "./full_screen.js";
 import { gamepad } from "./gamepad.js";
+import { insideSwitch } from "./inside_switch.js";
 import { bindKeys } from "./keys.js";
-import { LETTERS, letters, lettersHint, storeLetters, textOf } from "../shared/letters.js";
+import { LETTERS, letters, lettersHint, storeLetters } from "../shared/letters.js";
 import { today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
@@ -53,7 +54,7 @@ export async function show(root, route) {
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
-  page.closing.push(keepBoardFocus(root, () => page.parts.canvas), () => page.screen.close());
+  page.closing.push(keepBoardFocus(root, () => boardOf(page)), () => page.screen.close());
   showNotice(page.parts.notice, takeNotice());
   await start(page);
   return () => page.closing.forEach((close) => close());
@@ -74,6 +75,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     unbindKeys: () => {},
     recipe: null,
     game: null,
+    inside: null, // the view from inside, while it is switched on
     held: null, // the key that is held down
     solution: false, // whether it is shown
     distancesFrom: -1, // the cell whose distances are shown
@@ -87,6 +89,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     files: savePanel(formats),
   };
   page.bar = mazeBar("play", () => reveal(page.files.element));
+  page.insideSwitch = insideSwitch(page);
   page.parts = makeParts(page);
   page.full = fullScreen((on) => {
     page.parts.full.setAttribute("aria-pressed", String(on));
@@ -190,6 +193,7 @@ function controls(page) {
       button(t("play.hint"), () => hint(page)),
       solution,
       distances,
+      page.insideSwitch.element,
       h("div", { class: "row extras" }, full, sounds),
       parts.scale,
       zoomButtons((key) => zoom(page, key)),
@@ -199,7 +203,7 @@ function controls(page) {
 
 function arrowButton(page, direction) {
   const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
-  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": t(textOf("rectangle", direction)) });
+  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}` });
 }
 
 function tools(page) {
@@ -226,6 +230,7 @@ function listen(page) {
     () => clearTimeout(page.announcement),
     () => page.unbindKeys(),
     () => page.solids.close(),
+    () => page.insideSwitch.close(),
     () => board.close(),
     () => page.bests.close(),
     () => page.full.close(),

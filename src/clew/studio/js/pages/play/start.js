@@ -15,7 +15,7 @@ import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
 import { Game, gameKey } from "./game.js";
 import { today } from "./levels.js";
-import { lettersHint, textOf } from "../shared/letters.js";
+import { lettersHint } from "../shared/letters.js";
 import { readRecipe } from "./recipe.js";
 
 let kept = null; // {key, game}: a change of language does not restart the game
@@ -66,11 +66,11 @@ function showGame(page) {
   const label = maze.shape ? t("play.board.grid", { ...names, grid: gridSummary(maze) }) : t("play.board", { ...names, width: maze.width, height: maze.height });
   parts.canvas.setAttribute("aria-label", label);
   parts.canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
-  for (const [way, each] of page.parts.arrows.entries()) each.setAttribute("aria-label", t(textOf(maze.kind, way)));
   parts.floors.hidden = maze.kind !== "box";
   board.begin(game);
   page.solids.apply();
   parts.letters.querySelector(".hint").textContent = lettersHint(maze.kind);
+  page.insideSwitch.show();
   page.bindKeys();
   setSolution(page, false);
   showDistances(page, -1);
@@ -101,7 +101,7 @@ export function chooseMaze(page, values) {
   const { maze, wrong } = page.recipe;
   const repaired = wrong ? { grid: maze.grid, start: null, goal: null } : {};
   const seed = isSeed(get("seed")) ? get("seed") : randomSeed();
-  return attempt({ daily: null, seed, ...repaired, ...choice(maze, values) }, () => start(page));
+  return attempt({ daily: null, seed, ...repaired, ...choice(maze, values), view: get("view") }, () => start(page));
 }
 
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
@@ -110,6 +110,6 @@ export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: n
  * was used. */
 export async function chooseAlgorithm(page, name, { grid = page.recipe.maze.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
-  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`));
-  document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
+  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}), ...(get("view") ? { view: get("view") } : {}) })}`));
+  document.querySelector(`.play ${mouseUsedLast() ? ".board:not([hidden])" : focus}`)?.focus({ preventScroll: true });
 }
