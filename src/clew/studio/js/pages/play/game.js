@@ -8,6 +8,8 @@ const KINDS = ["alone", "end", "corridor", "junction"];
 export const gameKey = ({ maze, longest }) => `${longest} ${maze.query}`;
 
 export class Game {
+  #solution = []; // the last one that was shown
+
   /** From `start` to `goal` in the maze; `toGoal` has the steps from each cell to the goal, `now()` returns milliseconds. */
   constructor(maze, start, goal, toGoal, now = () => performance.now()) {
     Object.assign(this, { maze, start, goal, toGoal, now });
@@ -136,11 +138,15 @@ export class Game {
   solution() {
     const { maze, toGoal } = this;
     if (toGoal[this.at] < 0) return [];
-    const cells = [this.at];
-    while (cells.at(-1) !== this.goal) {
-      const cell = cells.at(-1);
-      cells.push(maze.neighbor(cell, maze.nearer(cell, toGoal)));
+    // The end of the solution before is the same: it can have a hundred thousand cells.
+    const known = (cell) => this.#solution.length - 1 - toGoal[cell];
+    const cells = [];
+    let cell = this.at;
+    while (cell !== this.goal && this.#solution[known(cell)] !== cell) {
+      cells.push(cell);
+      cell = maze.neighbor(cell, maze.nearer(cell, toGoal));
     }
-    return cells;
+    this.#solution = cells.concat(this.#solution.length ? this.#solution.slice(known(cell)) : cell);
+    return this.#solution;
   }
 }

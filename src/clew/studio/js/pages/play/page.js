@@ -17,7 +17,8 @@ import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
+import { FIRST_ALGORITHM, catalogue } from "../shared/source.js";
+import { waiting } from "../shared/waiting.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
 import { answer, boardOf, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
@@ -29,11 +30,11 @@ import { gamepad } from "./gamepad.js";
 import { insideSwitch } from "./inside_switch.js";
 import { bindKeys } from "./keys.js";
 import { LETTERS, letters, lettersHint, storeLetters } from "../shared/letters.js";
-import { today } from "./levels.js";
+import { MAX_SIDE, today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
 import { playSettings } from "./settings.js";
-import { chooseAlgorithm, chooseMaze, newMaze, start, takeNotice } from "./start.js";
+import { chooseAlgorithm, chooseMaze, newMaze, start } from "./start.js";
 import { touch } from "./touch.js";
 
 addTexts(boardTexts, texts);
@@ -55,7 +56,6 @@ export async function show(root, route) {
   page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
   page.closing.push(keepBoardFocus(root, () => boardOf(page)), () => page.screen.close());
-  showNotice(page.parts.notice, takeNotice());
   await start(page);
   return () => page.closing.forEach((close) => close());
 }
@@ -70,6 +70,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     name: named ?? FIRST_ALGORITHM,
     isNamed: named !== null,
     stop: new AbortController(), // of all requests
+    waiting: waiting(t("play.waiting"), () => showNotice(page.parts.notice, t("play.stopped"))),
     closing: [], // functions that end the page
     bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
     unbindKeys: () => {},
@@ -168,6 +169,7 @@ function stage(page) {
     { class: "stage" },
     parts.error,
     parts.notice,
+    page.waiting.element,
     parts.canvas,
     solids.element,
     parts.floors,
@@ -226,6 +228,7 @@ function listen(page) {
   const timer = setInterval(() => page.game && page.panel.tick(page.game), 250);
   closing.push(
     () => stop.abort(),
+    () => page.waiting.close(),
     () => clearInterval(timer),
     () => clearTimeout(page.announcement),
     () => page.unbindKeys(),

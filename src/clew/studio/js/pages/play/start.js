@@ -1,5 +1,6 @@
 /** Beginning a game: the maze that the address describes, and another one when something was chosen. */
 
+import { showNotice } from "../../lib/announce.js";
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
@@ -22,7 +23,7 @@ let kept = null; // {key, game}: a change of language does not restart the game
 let notice = ""; // shown by the page that comes after a choice
 
 /** The sentence for this page about a choice made on the page before, once. */
-export function takeNotice() {
+function takeNotice() {
   const text = notice;
   notice = "";
   return text;
@@ -32,12 +33,13 @@ export function takeNotice() {
 export async function start(page) {
   const mine = ++page.latestStart;
   showError(page.parts.error);
+  showNotice(page.parts.notice, takeNotice());
   hold(page, null);
   try {
     const recipe = readRecipe(page.name, page);
     if (!page.game) page.recipe = recipe;
     if (recipe.wrong) throw new Error(recipe.wrong);
-    const game = await gameOf(recipe, page.stop.signal);
+    const game = await page.waiting.during((signal) => gameOf(recipe, signal));
     if (mine !== page.latestStart || page.stop.signal.aborted) return false;
     kept = { key: gameKey(recipe), game };
     Object.assign(page, { recipe, game });

@@ -222,20 +222,13 @@ export class Inside {
 
   /** The ways of the thread in each cell around a place, as vectors to the cells before and after. */
   #threadNear(x, y) {
-    const { maze } = this.page.game;
-    const { cells } = this.page.board.rope;
+    const { game: { maze: { layout } }, board: { rope } } = this.page;
     const found = new Map();
-    const join = (from, to) => {
-      const [ax, ay] = maze.layout.center(from);
-      if (Math.abs(ax - x) > NEAR || Math.abs(ay - y) > NEAR) return;
-      const [bx, by] = maze.layout.center(to);
-      if (!found.has(from)) found.set(from, []);
-      found.get(from).push([bx - ax, by - ay]);
-    };
-    for (let place = 1; place < cells.length; place++) {
-      join(cells[place - 1], cells[place]);
-      join(cells[place], cells[place - 1]);
-    }
+    layout.forEachCellIn(x - NEAR, y - NEAR, x + NEAR, y + NEAR, (cell) => {
+      const [ax, ay] = layout.center(cell);
+      const ways = rope.around(cell).map((other) => layout.center(other)).map(([bx, by]) => [bx - ax, by - ay]);
+      if (ways.length) found.set(cell, ways);
+    });
     return found;
   }
 }

@@ -1,0 +1,40 @@
+/** Work that a reader waits for: after a moment a sentence says so, with a button that stops it. */
+
+import { announce } from "../../lib/announce.js";
+import { button } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+
+const PATIENCE = 300; // milliseconds
+
+/** A promise that is rejected when the signal aborts. */
+const aborted = (signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
+/** {element, during(work), close()}: `during` resolves to what `work(signal)` returns, and rejects with an `AbortError` as soon as
+ * the reader stops it, or other work or `close` comes before its end. `sentence` says what is done, `stopped()` is called if the
+ * reader stops it. */
+export function waiting(sentence, stopped) {
+  let current = new AbortController();
+  const stop = button(t("wait.stop"), () => {
+    current.abort();
+    stopped();
+  });
+  const element = h("div", { class: "row busy", hidden: true }, h("progress", { "aria-label": sentence }), h("span", {}, sentence), stop);
+
+  async function during(work) {
+    current.abort();
+    const { signal } = (current = new AbortController());
+    const timer = setTimeout(() => {
+      element.hidden = false;
+      announce(sentence);
+    }, PATIENCE);
+    try {
+      return await Promise.race([work(signal), aborted(signal)]);
+    } finally {
+      clearTimeout(timer);
+      if (current.signal === signal) element.hidden = true;
+    }
+  }
+
+  return { element, during, close: () => current.abort() };
+}
