@@ -24,7 +24,7 @@ OTHER_STATES = {
     "make-compared": "make?seed=7&algorithm=growing-tree&strategy=oldest&compare=kruskal&path=1&distances=1",
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
-    "play-wilson": "play/wilson",
+    "play-wilson": "play/wilson?seed=7&view=inside",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
     "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",
     "practice": "algorithmia?mode=practice&seed=4",

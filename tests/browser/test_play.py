@@ -590,7 +590,7 @@ def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any
     ("locale", "needed"), [("en-GB", "needs workers and WebAssembly"), ("ja-JP", "WebAssemblyが必要です")]
 )
 def test_without_the_engine_it_says_what_is_needed(open_page: Callable[..., Any], locale: str, needed: str) -> None:
-    page = go(open_page(locale=locale, script=NO_ENGINE), HERE)
+    page = go(open_page(alone=True, locale=locale, script=NO_ENGINE), HERE)
     expect(page.locator(".stage > .error")).to_contain_text(needed)
 
 

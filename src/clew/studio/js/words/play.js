@@ -250,7 +250,7 @@ export default {
     "play.sheet": "迷路",
     "play.waiting": "迷路を作っています…",
     "play.stopped": "中止しました。ほかの迷路を選ぶか、「新しい迷路」を押してください。",
-    "play.inside": "中から見る",
-    "play.key.inside": "中から見る・上から見るの切り替え",
+    "play.inside": "中の視点",
+    "play.key.inside": "迷路の中の視点・上からの視点の切り替え",
   },
 };

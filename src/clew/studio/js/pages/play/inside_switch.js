@@ -10,7 +10,7 @@ import { stateSentence } from "./panel.js";
 const VIEW = "inside"; // of the address
 
 /** Whether a maze can be seen from inside: a rectangle, or a part of one. */
-const isOffered = ({ kind = "" }) => ["", "rectangle"].includes(kind);
+const isOffered = ({ kind = "" }) => ["", "rectangle", "mask", "text"].includes(kind);
 
 /** {element, show(), toggle(), close()}: `show` is for each game that begins, `toggle` for the key. */
 export function insideSwitch(page) {
@@ -63,12 +63,13 @@ export function insideSwitch(page) {
   async function toggle() {
     const { game } = page;
     if (!game || element.hidden) return;
+    const hasFocus = document.activeElement === boardOf(page);
     game.isSeenFromInside = !page.inside;
     set({ view: page.inside ? null : VIEW });
     if (page.inside) leave();
     else await enter();
     shown();
-    boardOf(page).focus({ preventScroll: true });
+    if (hasFocus) boardOf(page).focus({ preventScroll: true });
   }
 
   return { element, show, toggle, close: () => page.inside?.close() };

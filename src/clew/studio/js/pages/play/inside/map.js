@@ -6,6 +6,8 @@ const RADIUS = 4.5; // cells of the map to each side
 const SHARE = 0.3; // of the shorter side of the canvas
 const MAX_SIDE = 190; // pixels of the page
 const MARGIN = 10;
+const HALF = 0.5;
+const SIDES = [[[-HALF, -HALF], [HALF, -HALF]], [[HALF, -HALF], [HALF, HALF]], [[HALF, HALF], [-HALF, HALF]], [[-HALF, HALF], [-HALF, -HALF]]];
 const LETTER = 0.56; // of the compass's radius
 
 /** Draw the map in the corner of a canvas: the cells where the player was, their walls, and the player {x, y, angle}. */
@@ -31,9 +33,10 @@ export function drawMap(context, { width, height, ratio }, maze, { marks, goal, 
   for (const cell of known)
     for (let direction = NORTH; direction <= WEST; direction++) {
       if (maze.isOpen(cell, direction)) continue;
-      const [ax, ay, bx, by] = maze.layout.wallLine(cell, direction).map((each) => each * side);
-      context.moveTo(ax, ay);
-      context.lineTo(bx, by);
+      const [cx, cy] = maze.layout.center(cell);
+      const [from, to] = SIDES[direction].map(([dx, dy]) => [(cx + dx) * side, (cy + dy) * side]);
+      context.moveTo(...from);
+      context.lineTo(...to);
     }
   context.stroke();
   if (marks[goal]) polygon(context, maze.layout.center(goal), [[0, -0.3], [0.3, 0], [0, 0.3], [-0.3, 0]], side, colors.css.ink);
