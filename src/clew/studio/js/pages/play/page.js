@@ -34,7 +34,7 @@ import { MAX_SIDE, today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
 import { playSettings } from "./settings.js";
-import { chooseAlgorithm, chooseMaze, newMaze, start } from "./start.js";
+import { chooseAlgorithm, chooseMaze, newMaze, start, viewKept } from "./start.js";
 import { touch } from "./touch.js";
 
 addTexts(boardTexts, texts);
@@ -213,7 +213,7 @@ function tools(page) {
     "div",
     { class: "row" },
     button(t("board.new"), () => newMaze(page), { primary: true }),
-    button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
+    button(t("play.daily"), () => go(pageAddress(`/studio/play?${new URLSearchParams({ daily: today(), ...viewKept() })}`))),
   );
   return h("div", { class: "tools" }, page.panel.element, buttons, page.bests.element, page.settings.element, page.parts.letters, page.files.element);
 }

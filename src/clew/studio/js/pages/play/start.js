@@ -106,12 +106,15 @@ export function chooseMaze(page, values) {
   return attempt({ daily: null, seed, ...repaired, ...choice(maze, values), view: get("view") }, () => start(page));
 }
 
+/** The view of the address, for another one. */
+export const viewKept = () => (get("view") ? { view: get("view") } : {});
+
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
 
 /** Go to the page of another algorithm, and put the focus on the board, or on the control of this selector if the keyboard
  * was used. */
 export async function chooseAlgorithm(page, name, { grid = page.recipe.maze.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
-  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}), ...(get("view") ? { view: get("view") } : {}) })}`));
+  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}), ...viewKept() })}`));
   document.querySelector(`.play ${mouseUsedLast() ? ".board:not([hidden])" : focus}`)?.focus({ preventScroll: true });
 }
