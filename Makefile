@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run kernels web test test-engine test-without-numba test-lowest test-pythons lint bench docs package size clean
+.PHONY: run kernels web test test-engine test-without-numba test-lowest test-pythons lint bench docs site package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -70,6 +70,9 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/comparison_table.py
 	@$(BIN)/python docs/make/fill_pages.py
 
+site: $(VENV)/ready-site  ## the documentation as a site, in build/site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site . build/site
+
 package: $(VENV)/ready-package  ## the wheel, the sdist and the package for npm, built twice and compared
 	@$(BIN)/python tests/check_package.py
 
@@ -94,7 +97,7 @@ $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 	@$(BIN)/python -m compileall -q src || true  # as pip does with a package that is not editable
 	@touch $@
 
-$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
+$(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-site $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
 	@echo "installing what '$*' needs"
 	@$(PIP) install --editable '.[native,$*]'
 	@touch $@

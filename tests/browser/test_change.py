@@ -138,6 +138,13 @@ def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
     opened(page, HERE)
     (tmp_path / "ring.txt").write_text("....\n.XX.\n....\n")
     (tmp_path / "maze.clew").write_bytes(native(made("7x5")))
+    braided = clew.braid(
+        clew.generate("growing-tree", "hexagons:6x5", seed=7, strategy="oldest"), 0.4, prefer="straight", seed=2**63 + 1
+    )
+    (tmp_path / "hexagons.clew").write_bytes(native(braided))
+    (tmp_path / "edited.clew").write_bytes(
+        native(clew.Maze(braided.grid, made("hexagons:6x5").storage, braided.provenance))
+    )
     (tmp_path / "graph.json").write_text('{"neighbors": [[1], [0]]}')
     field = page.get_by_label("Open a file")
     with replaced(page):
@@ -148,6 +155,13 @@ def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
     with replaced(page):
         field.set_input_files(tmp_path / "maze.clew")
     expect(page.locator(SAID)).to_have_text(described(made("7x5")))
+    with replaced(page):
+        field.set_input_files(tmp_path / "hexagons.clew")
+    expect(page.locator(SAID)).to_have_text(described(braided))
+    assert "algorithm=growing-tree" in page.url
+    assert f"braid-seed={2**63 + 1}" in page.url
+    field.set_input_files(tmp_path / "edited.clew")
+    expect(page.locator(".stage > .error")).to_contain_text("the file has to say how it was made")
     field.set_input_files(tmp_path / "graph.json")
     expect(page.locator(".stage > .error")).to_contain_text("A graph has no picture here.")
 

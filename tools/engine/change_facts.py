@@ -1,8 +1,8 @@
 """Describe changes of mazes for pages, and list the kernels that these call.
 
 Most are one kernel, whose arguments are found by trying grids and options. A change that makes another grid runs
-kernels of its own, for which `changing.js` has a function. Left out is what is neither: `openings`, which looks for the
-outer wall in the outlines of cells, in Python.
+kernels of its own, for which `changing.js` has a function; so do openings, for which `openings.js` looks for the outer
+wall in the outlines of cells.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,15 +14,18 @@ from polynomials import fitted
 
 from clew import registry
 from clew.changes._change import ChangeKernel, change_with_options
+from clew.changes.openings import draw_two, find_ends, find_farthest, rate_paths
 from clew.changes.sparsify import carry_over, shorten_dead_ends
 from clew.changes.unicursal import halve_corridors
 from clew.draws import seeded
-from clew.grids import Grid, Rectangle
+from clew.grids import Graph, Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.rectangle import Squares
 from clew.kernel.arguments import flatten
 from clew.lazy import np
 from clew.masks import masked
 from clew.mazes.helpers.edges import counters
+from clew.mazes.outer_wall import mark_holes, outer_sides
 from clew.registry import Change
 from clew.registry.options import Chance, Choice, Option
 
@@ -33,7 +36,7 @@ NUMBERS: dict[str, Callable[[Rectangle], int]] = {  # of a grid, that kernels ta
     "height": lambda grid: grid.height,
     "start": lambda grid: grid.topology().cell(0),  # the first opening, if there is one
 }
-OTHERS = ("sparsify", "unicursal")  # changes that make another grid
+OTHERS = ("openings", "sparsify", "unicursal")  # changes of several kernels
 COUNTERS = "counters"  # in place of a length: that of `clew.mazes.helpers.edges.counters`
 
 
@@ -129,12 +132,19 @@ def calls(grid: Grid, canvas: Canvas) -> Iterator[tuple[Any, ...]]:
     made: Any = new_canvas(grid, compiled=True)
     for entry in entries():
         change = kernel_of(entry)
-        if change is not None and (entry.grids == "any" or isinstance(grid, Rectangle)):
+        if change is not None and (entry.grids == "any" or isinstance(grid, Squares)):
             onto = (made,) if change.onto else ()
             yield change.function, canvas, *onto, draws, *change.arguments(grid, True, **usual_options(entry))
-    numbers, kept = np.zeros(1, np.int32), np.zeros(1, np.uint8)
-    if isinstance(grid, Rectangle):
+    numbers, kept, places = np.zeros(1, np.int32), np.zeros(1, np.uint8), np.zeros(1)
+    if isinstance(grid, Squares):
         yield halve_corridors, canvas, made, 1, 1, numbers
+    yield mark_holes, numbers, places, numbers, numbers, numbers, kept
+    yield find_ends, 1, 0.5, 0.5, places, numbers
+    yield draw_two, draws, 1, numbers
+    if not isinstance(grid, Graph) and outer_sides(grid):
+        yield find_farthest, canvas, 1, numbers, (kept, numbers, numbers), numbers, numbers
+        found = np.zeros(1, np.int64)
+        yield rate_paths, canvas, 1, 1, kept, (kept, *[numbers] * 4, found), found
     if not grid.weaves:
         some: Any = new_canvas(masked(grid, [True] * grid.cells), compiled=True)
         yield shorten_dead_ends, canvas, draws, numbers, numbers, kept, 1, 1

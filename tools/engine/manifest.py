@@ -17,6 +17,7 @@ import solver_facts
 from polynomials import fitted, value_of
 
 from clew import registry
+from clew.changes.openings import Where
 from clew.draws import seeded
 from clew.engine import page_kernels
 from clew.errors import ClewError
@@ -278,6 +279,8 @@ def option_of(parameter: Any) -> dict[str, Any]:
         return made | {"kind": "choice", "words": list(option.words)}
     if isinstance(option, Blend):
         return made | {"kind": "blend", "words": list(option.words), "most": option.max}
+    if isinstance(option, Where):
+        return made | {"kind": "places", "words": list(option.words)}
     assert isinstance(option, Count), f"pages cannot set {parameter.name} yet"
     return made | {"kind": "count", "least": option.min, "most": option.max}
 

@@ -1,14 +1,17 @@
 """Openings in the outer wall: an entrance and an exit."""
 
 import re
+from array import array
 from collections.abc import Sequence
+from itertools import chain
 
 from clew import kernel
 from clew.changes._change import SEED, change, draws_of
+from clew.draws import Draws
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
-from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, zeros
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze
 from clew.mazes.outer_wall import OuterSide, outer_sides
@@ -16,6 +19,8 @@ from clew.mazes.solving.solve import distances, is_perfect
 from clew.registry.options import Option
 
 WORDS = ("none", "corners", "left-right", "top-bottom", "middle", "farthest", "hardest", "any")
+ENDS = ("corners", "left-right", "top-bottom")
+LEFT_RIGHT, TOP_BOTTOM = 1, 2  # places in ENDS
 MAX_TEXT = 2000
 MAX_SEARCHES = 100  # for the farthest pair in a maze with loops
 WORK = 12  # of a cell, in cells of the recursive backtracker
@@ -114,34 +119,69 @@ def _chosen(maze: Maze, where: str, seed: int | None) -> Sequence[OuterSide]:
         steps = distances(maze, maze.grid.middle_cell())
         return [max(sides, key=lambda side: steps.at(side.cell))]
     if where == "any":
-        draws = draws_of(maze, seed, compiled=False)
-        first = sides.pop(draws.below(len(sides)))
-        return [first, sides[draws.below(len(sides))]] if sides else [first]
-    if where in ("corners", "left-right", "top-bottom"):
+        found = zeros("i", 2, False)
+        draw_two(draws_of(maze, seed, compiled=False), len(sides), found)
+        return [sides[place] for place in found if place >= 0]
+    if where in ENDS:
         return _at_ends(maze.grid, where, sides)
     return _named_sides(maze.grid, where, sides)
 
 
 def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> list[OuterSide]:
     """Return the two sides nearest to opposite ends of the picture."""
-    middle_x, middle_y = (length / 2 for length in grid.extent())
+    points = ((*side.begin, *side.end, *side.middle) for side in sides)
+    width, height = grid.extent()
+    found = zeros("i", 2, False)
+    lacking = find_ends(ENDS.index(where), width / 2, height / 2, array("d", chain.from_iterable(points)), found)
+    if lacking:
+        other = "top-bottom" if where == "left-right" else "left-right"
+        word = where.split("-")[lacking - 1]
+        raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
+    return [sides[place] for place in found if place >= 0]
 
-    def place(side: OuterSide) -> tuple[float, float]:
-        """Return how far the side is along the line from one end to the other, and how far off that line."""
-        x, y = side.middle
-        if where == "corners":
-            return x + y, 0.0
-        return (x, abs(y - middle_y)) if where == "left-right" else (y, abs(x - middle_x))
 
-    first = min(sides, key=place)
-    others = [side for side in reversed(sides) if side != first]
-    chosen = [first, *sorted(others, key=lambda side: (-place(side)[0], place(side)[1]))[:1]]
-    for side, word, sign in zip(chosen, where.split("-"), (-1, 1), strict=False):
-        facing = side.outwards[0 if where == "left-right" else 1]
-        if where != "corners" and side.begin != side.end and sign * facing < MIN_FACING:
-            other = "top-bottom" if where == "left-right" else "left-right"
-            raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
-    return chosen
+def draw_two(draws: Draws, count: int, found: IntArray) -> None:
+    """Draw two of so many, or the only one: `found`, int32[2], gets their places, the second may be -1."""
+    found[0], found[1] = draws.below(count), -1
+    if count > 1:
+        found[1] = draws.below(count - 1)
+        found[1] += int(found[1] >= found[0])
+
+
+def find_ends(where: int, middle_x: float, middle_y: float, sides: Sequence[float], found: IntArray) -> int:
+    """Find the sides nearest to opposite ends of a picture; return 1 or 2 if one end has no such side, otherwise 0.
+
+    `sides`, float64[6 * sides]: x and y of the begin, of the end and of the middle of each. `where` is the number of a
+    word of ENDS. `found`: int32[2], the second is -1 if there is one side only.
+    """
+    count = len(sides) // 6
+    found[0], found[1] = 0, -1
+    for side in range(1, count):
+        if is_nearer(where, middle_x, middle_y, sides, side, int(found[0]), 1):
+            found[0] = side
+    for side in range(count - 1, -1, -1):  # of equal ones the last
+        if side != found[0] and (found[1] < 0 or is_nearer(where, middle_x, middle_y, sides, side, int(found[1]), -1)):
+            found[1] = side
+    for end in range(2):
+        at = 6 * found[end]
+        if where and at >= 0 and not (sides[at] == sides[at + 2] and sides[at + 1] == sides[at + 3]):
+            outwards = sides[at + 3] - sides[at + 1] if where == LEFT_RIGHT else sides[at] - sides[at + 2]
+            if (2 * end - 1) * outwards < MIN_FACING:
+                return end + 1
+    return 0
+
+
+@helper
+def is_nearer(
+    where: int, middle_x: float, middle_y: float, sides: Sequence[float], one: int, other: int, sign: int
+) -> bool:
+    """Return whether a side is nearer to an end than another one; of equally near ones, whether to the middle there."""
+    x, y, other_x, other_y = sides[6 * one + 4], sides[6 * one + 5], sides[6 * other + 4], sides[6 * other + 5]
+    if where == LEFT_RIGHT:
+        return sign * x < sign * other_x or (x == other_x and abs(y - middle_y) < abs(other_y - middle_y))
+    if where == TOP_BOTTOM:
+        return sign * y < sign * other_y or (y == other_y and abs(x - middle_x) < abs(other_x - middle_x))
+    return sign * (x + y) < sign * (other_x + other_y)
 
 
 def _named_sides(grid: Grid, text: str, sides: list[OuterSide]) -> list[OuterSide]:
@@ -164,34 +204,58 @@ def _named_sides(grid: Grid, text: str, sides: list[OuterSide]) -> list[OuterSid
 
 
 def farthest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int]:
-    """Return the two cells with the longest shortest path between them; the same cell twice if there is no other.
+    """Return the two cells with the longest shortest path between them; the same cell twice if there is no other."""
+    compiled = kernel.should_compile(find_farthest, WORK * maze.cells)
+    memory.require(BYTES_PER_CELL * maze.grid.storage, f"the longest path on {maze.grid.spec}")
+    canvas, storage = maze.canvas(compiled=compiled), maze.grid.storage
+    places = for_kernel(array("i", (canvas.cell(cell) for cell in cells)), compiled)
+    work = zeros("B", storage, compiled), *(zeros("i", storage, compiled) for _ in range(2))
+    bounds, found = zeros("i", len(cells), compiled), zeros("i", 2, compiled)
+    kernel.run(find_farthest, compiled, canvas, is_perfect(maze) * 1, places, work, bounds, found)
+    return cells[found[0]], cells[found[1]]
+
+
+def find_farthest(
+    maze: Canvas, perfect: int, cells: IntArray, work: IntArrays, bounds: IntArray, found: IntArray
+) -> int:
+    """Find the two of the cells, int32[n], with the longest shortest path between them; return its steps.
 
     In a perfect maze two searches find them. With loops, each search also gives an upper bound of how far every cell
     can be from any other. The cell with the highest bound is searched next, until no bound is above the longest path
     found: then that is the answer. After 100 searches the answer is the best pair found so far.
+    `work`: uint8[storage] and twice int32[storage]; `bounds`: int32[n]; `found`, int32[2], gets places in `cells`.
     """
-    topology = maze.grid.topology()
-    places = [topology.cell(cell) for cell in cells]
-    bounds = dict.fromkeys(cells, maze.cells)
-    best, pair = -1, (cells[0], cells[0])
-    perfect = is_perfect(maze)
-    following = cells[0]
+    back, order, steps = work
+    best, here = -1, 0
+    for place in range(len(bounds)):
+        bounds[place] = maze.cells()
     for search in range(2 if perfect else MAX_SEARCHES):
-        storage = distances(maze, following).storage
-        steps = [int(storage[place]) for place in places]
-        reach = max(steps)
-        other = cells[steps.index(reach)]
+        for place in range(len(back)):
+            back[place], steps[place] = UNSEEN, -1
+        count = spread_back(maze, cells[here], -1, back, order, 0)
+        steps[cells[here]] = 0
+        for place in range(1, count):
+            cell = int(order[place])
+            steps[cell] = steps[maze.neighbor(cell, int(back[cell]))] + 1
+        other = following = 0
+        for place in range(1, len(cells)):
+            if steps[cells[place]] > steps[cells[other]]:
+                other = place
+        reach = int(steps[cells[other]])
         if reach > best:
-            best, pair = reach, (following, other)
-        for cell, far in zip(cells, steps, strict=True):
-            if far >= 0:
-                bounds[cell] = min(bounds[cell], far + reach)
-        bounds[following] = -1
-        further = search == 0 and other != following  # `other` is the cell itself in a part of one cell
-        following = other if further else max(bounds, key=bounds.__getitem__)
-        if not perfect and bounds[following] <= best:
+            best = reach
+            found[0], found[1] = here, other
+        for place in range(len(cells)):
+            if steps[cells[place]] >= 0:
+                bounds[place] = min(bounds[place], steps[cells[place]] + reach)
+        bounds[here] = -1
+        for place in range(1, len(cells)):
+            if bounds[place] > bounds[following]:
+                following = place
+        here = other if search == 0 and other != here else following  # they are the same in a part of one cell
+        if not perfect and bounds[here] <= best:
             break
-    return pair
+    return best
 
 
 def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:

@@ -1,10 +1,15 @@
 """The sides of cells in the outer wall of a maze, where it can have openings."""
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from clew.grids import Grid
 from clew.grids.grid import Point
+from clew.kernel import IntArray, zeros
+
+HOLE, FREE, TAKEN = 0, 1, 2  # of a side: around a hole, not yet looked at, in the outer wall
 
 
 class OuterSide(NamedTuple):
@@ -19,11 +24,6 @@ class OuterSide(NamedTuple):
     def middle(self) -> Point:
         """Halfway between the corners, rounded so that equal places compare equal."""
         return round((self.begin[0] + self.end[0]) / 2, 6), round((self.begin[1] + self.end[1]) / 2, 6)
-
-    @property
-    def outwards(self) -> Point:
-        """A vector at right angles to the side, away from its cell and as long as the side."""
-        return self.end[1] - self.begin[1], self.begin[0] - self.end[0]
 
 
 @lru_cache(maxsize=4)  # a book opens hundreds of mazes of one grid
@@ -44,28 +44,41 @@ def _corner(point: Point) -> Point:
 
 
 def _without_holes(sides: list[OuterSide]) -> list[OuterSide]:
-    """Drop the sides around holes. Sides go clockwise around their cells, so around a hole they go the other way.
+    """Drop the sides around holes."""
+    numbers: dict[Point, int] = {}
+    corners = array("i", (numbers.setdefault(each, len(numbers)) for side in sides for each in (side.begin, side.end)))
+    lines = array("d", (each for side in sides for point in (side.begin, side.end) for each in point))
+    firsts, following, ring = (zeros("i", len(each), False, -1) for each in (numbers, sides, sides))
+    kept = zeros("B", len(sides), False, FREE)
+    mark_holes(corners, lines, firsts, following, ring, kept)
+    return [side for side, where in zip(sides, kept, strict=True) if where != HOLE]
 
-    Sides that form no ring are kept, such as those at the top of a cylinder, whose picture is cut open.
+
+def mark_holes(
+    corners: IntArray, lines: Sequence[float], firsts: IntArray, following: IntArray, ring: IntArray, kept: IntArray
+) -> None:
+    """Mark the sides around holes. Sides go clockwise around their cells, so around a hole they go the other way.
+
+    Sides that form no ring are kept, such as those at the top of a cylinder, whose picture is cut open. `corners`,
+    int32[2 * sides], has the numbers of the corners at both ends of each side, `lines`, float64[4 * sides], their
+    places. `firsts`: int32[corners], -1 everywhere; `following`, `ring`: int32[sides]; `kept`: uint8[sides], all FREE.
     """
-    beginning: dict[Point, list[int]] = {}
-    for place, side in enumerate(sides):
-        beginning.setdefault(side.begin, []).append(place)
-    kept = set(range(len(sides)))
-    free = set(kept)
-    for first in range(len(sides)):
-        if first not in free:
-            continue
-        ring = [first]
-        free.remove(first)
-        while sides[ring[-1]].end != sides[first].begin:
-            following = [place for place in beginning.get(sides[ring[-1]].end, []) if place in free]
-            if not following:
+    for side in range(len(kept) - 1, -1, -1):  # lists of the sides that begin at a corner
+        following[side] = firsts[corners[2 * side]]
+        firsts[corners[2 * side]] = side
+    for first in range(len(kept)):
+        side, count, twice_area = first if kept[first] == FREE else -1, 0, 0.0
+        while side >= 0:
+            kept[side] = TAKEN
+            ring[count] = side
+            count += 1
+            twice_area += lines[4 * side] * lines[4 * side + 3] - lines[4 * side + 2] * lines[4 * side + 1]
+            end = corners[2 * side + 1]
+            if end == corners[2 * first]:
+                if twice_area < 0:
+                    for place in range(count):
+                        kept[ring[place]] = HOLE
                 break
-            free.remove(following[0])
-            ring.append(following[0])
-        else:
-            lines = ((*sides[place].begin, *sides[place].end) for place in ring)
-            if sum(x1 * y2 - x2 * y1 for x1, y1, x2, y2 in lines) < 0:  # twice the area on the right-hand side
-                kept.difference_update(ring)
-    return [sides[place] for place in sorted(kept)]
+            side = int(firsts[end])
+            while side >= 0 and kept[side] != FREE:
+                side = int(following[side])

@@ -6,6 +6,7 @@ import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 const COUNTERS = "counters"; // in place of a length
 const NORTH = 0; // a side of a square
 const CHANGES = "clew.changes";
+const IMAGES = [1, 2, 3];
 
 const canvasOf = (grid, passages) => grid.canvas(passages, zeros("i", 0), zeros("q", 1));
 
@@ -22,6 +23,16 @@ async function argumentOf(node, values, numbers, lengthOf) {
   return new Struct(node.class, members);
 }
 
+/** Whether a mask is the same after it is mirrored: of `image` bit 0 swaps left and right, bit 1 top and bottom. */
+function isOwnImage(mask, [width, height], image) {
+  const imageOf = (x, y) => (image & 2 ? height - 1 - y : y) * width + (image & 1 ? width - 1 - x : x);
+  return mask.every((isCell, place) => isCell === mask[imageOf(place % width, Math.floor(place / width))]);
+}
+
+/** The rows of a mask twice as wide and high. */
+const doubled = (mask, [width, height]) =>
+  Array.from({ length: 2 * height }, (_, y) => Array.from({ length: 2 * width }, (_, x) => Boolean(mask[(y >> 1) * width + (x >> 1)])));
+
 /** The passages after a change that is one kernel. */
 async function changed({ kernels, valueOf }, entry, { grid, passages, places, openings }, draws, values) {
   const { cells, edges, storage } = grid.numbers;
@@ -37,13 +48,26 @@ async function changed({ kernels, valueOf }, entry, { grid, passages, places, op
   return { passages: made.array };
 }
 
-/** Changes that make another grid: what they return has it, and the openings. */
+/** Changes of several kernels: what they return has the grid if it is another one, and the openings. */
 const OTHERS = {
+  async openings(engine, _, maze, draws, { where }) {
+    const { openingsAt } = await import("./openings.js");
+    return { passages: maze.passages, openings: where === "none" ? [] : await openingsAt(engine, maze, draws, where) };
+  },
+
+  async symmetric(engine, entry, maze, draws, values) {
+    const { parts: { mask }, sizes, spec } = maze.grid;
+    const [{ words }] = entry.options, group = entry.arguments.members.at(-1).values[values.kind];
+    if (mask && !IMAGES.every((image) => !(group >> image & 1) || isOwnImage(mask, sizes, image)))
+      throw new Error(`the mask of ${spec} is not symmetric (${words[values.kind]}): use a symmetric mask, or a rectangle`);
+    return changed(engine, entry, maze, draws, values);
+  },
+
   async unicursal({ kernels, gridOf, isPerfect }, _, maze) {
     if (!(await isPerfect(maze))) throw new Error("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one");
-    const { grid: { sizes }, places, openings } = maze;
+    const { grid: { sizes, parts: { mask } }, places, openings } = maze;
     const [cell, side] = openings[0] ?? [0, NORTH];
-    const grid = await gridOf(sizes.map((size) => 2 * size).join("x"));
+    const grid = await gridOf(mask ? { mask: doubled(mask, sizes) } : sizes.map((size) => 2 * size).join("x"));
     const made = copyOf(grid.empty), ends = zeros("i", 2);
     await kernels.call(`${CHANGES}.unicursal.halve_corridors`, canvasOf(maze.grid, maze.passages), canvasOf(grid, made), places[cell], side, ends);
     return { grid, passages: made.array, openings: Array.from(ends, (end) => [end, side]) };
@@ -72,6 +96,5 @@ export async function change(engine, name, entry, maze, draws, values) {
   const { facts, spec } = maze.grid;
   if (entry.grids === "rectangle" && !facts.frame)
     throw new Error(`${name} works on rectangles, with or without a mask, and ${spec} is not one: use a rectangle`);
-  if (entry.grids === "rectangle" && !facts.rectangle) throw new Error(`a page cannot make ${name} on a mask: use a rectangle`);
   return (OTHERS[name] ?? changed)(engine, entry, maze, draws, values);
 }

@@ -115,7 +115,8 @@ export class Clew {
     await this.#kernels.call(`${PAGE}.begin_stream`, state, word, 0);
     const { change } = await import("./changing.js");
     const isPerfect = async () => (await this.#loadMeasuring()).isPerfect(maze);
-    const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect };
+    const [shapeOf, distances] = [() => this.#shape(grid), (cell) => this.distances(maze, cell)];
+    const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect, shapeOf, distances };
     const made = await change(engine, name, entry, maze, new Struct(DRAWS, [state]), values);
     const next = origin && { ...origin, changes: origin.changes + 1 };
     return new Maze(this, made.grid ?? grid, made.passages, null, next, made.openings ?? maze.openings);
@@ -162,10 +163,8 @@ export class Clew {
 
   /** [start, goal]: the cells between which a solution leads; those that are given stay. */
   async ends(maze, start = null, goal = null) {
-    const places = this.#knownPlaces(maze, start, goal);
-    if (places.includes(null)) return (await this.#loadMeasuring()).ends(maze, places);
-    const [entrance = 0, exit = maze.grid.cells - 1] = maze.openings.map(([cell]) => cell);
-    return [start ?? entrance, goal ?? exit];
+    const known = await this.#knownEnds(maze, start, goal);
+    return known.includes(null) ? (await this.#loadMeasuring()).ends(maze, placesOf(maze, known)) : known;
   }
 
   /**
@@ -177,13 +176,26 @@ export class Clew {
     return (await this.#loadMeasuring()).ends(maze, [place, null]);
   }
 
-  /** The places of the ends; null for those that have to be searched for. */
-  #knownPlaces({ grid: { facts, cells }, places, openings: [entrance, exit] }, start, goal) {
-    const placeOf = (name, cell, opening, corner) => {
-      const known = cell ?? opening?.[0] ?? (facts.corners ? corner : null);
-      return known === null ? null : places[wholeNumber(name, known, 0, cells - 1)];
-    };
-    return [placeOf("start", start, entrance, 0), placeOf("goal", goal, exit, cells - 1)];
+  /** The shape of a grid and the names of the sides of its cells; of a mask, from that of the whole. */
+  async #shape(grid) {
+    if (!grid.given?.mask) return (await import("./shapes.js")).shapeOf(this.#kernels, grid);
+    const [{ partOf }, part] = await Promise.all([import("./parts.js"), import("./shape_of_part.js")]);
+    const { grid: spec, kept } = partOf(grid), whole = await this.#grid(spec);
+    const { namesOf, ...shape } = await this.#shape(whole);
+    const inWhole = Array.from(kept.keys()).filter((cell) => kept[cell]);
+    return { ...part.partOf(shape, kept, !whole.facts.frame), namesOf: (cell) => namesOf(inWhole[cell]) };
+  }
+
+  /** The ends; null for those that have to be searched for. */
+  async #knownEnds({ grid, openings }, start, goal) {
+    const [entrance, exit] = openings.map(([cell]) => cell), last = grid.cells - 1;
+    const [first, opposite] = grid.facts.corners ? [0, last] : [null, null];
+    const known = [start ?? entrance ?? first, goal ?? exit ?? (openings.length ? await this.#middle(grid) : opposite)];
+    return known.map((cell, place) => cell === null ? null : wholeNumber(["start", "goal"][place], cell, 0, last));
+  }
+
+  async #middle(grid) {
+    return (await import("./middle.js")).middleCell(grid, () => this.#shape(grid));
   }
 
   /**
@@ -193,7 +205,7 @@ export class Clew {
   async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
     for (const name of names)
       if (!this.measures.includes(name)) throw new Error(`there is no measure ${name}: choose of ${this.measures.join(", ")}`);
-    return (await this.#loadMeasuring()).measure(maze, names, this.#knownPlaces(maze, start, goal));
+    return (await this.#loadMeasuring()).measure(maze, names, placesOf(maze, await this.#knownEnds(maze, start, goal)));
   }
 
   /**
@@ -210,8 +222,10 @@ export class Clew {
    * than `maxCells` it has only their number, `cells`.
    */
   async shape(spec, { maxCells = Infinity } = {}) {
-    const [grid, { shapeOf }] = await Promise.all([this.#grid(spec), import("./shapes.js")]);
-    return grid.cells > maxCells ? { cells: grid.cells } : shapeOf(this.#kernels, grid);
+    const grid = await this.#grid(spec);
+    if (grid.cells > maxCells) return { cells: grid.cells };
+    const { namesOf, ...shape } = await this.#shape(grid);
+    return shape;
   }
 
   /** The options of an algorithm whose values are texts, as in an address. */
@@ -229,12 +243,6 @@ export class Clew {
    * options of an algorithm, and [name, options] of each change, in the order in which they are made.
    */
   recipeFromText(algorithm, texts) {
-    const { changes, rest } = this.changesFromText(texts);
-    return { options: this.optionsFromText("generators", algorithm, rest), changes };
-  }
-
-  /** {changes, rest}: the changes in such texts, and the other texts. */
-  changesFromText(texts) {
     const { changes, rest } = this.changesFromText(texts);
     return { options: this.optionsFromText("generators", algorithm, rest), changes };
   }
@@ -364,6 +372,7 @@ function kernelValue(option, value) {
     return Math.round(value * option.scale);
   }
   if (option.kind === "count") return wholeNumber(option.name, value, option.least, option.most);
+  if (option.kind === "places") return String(value);
   if (option.kind === "blend") return asMembers(runningSums(option, String(value)));
   const place = option.words.indexOf(value);
   if (place < 0) throw new Error(`${option.name} is ${value}: choose one of ${option.words.join(", ")}`);
@@ -445,6 +454,8 @@ export class Solution {
     return logOf(this.#grid, this.events);
   }
 }
+
+const placesOf = ({ places }, cells) => cells.map((cell) => cell === null ? null : places[cell]);
 
 function logOf(grid, events) {
   if (!events) return null;

@@ -8,7 +8,7 @@ const UNIT = 1 << 16; // of memory, which grows by such pages
 const STACK = 2 * UNIT, HEAP = 32 * UNIT;
 const FIRST = 2; // the first word that is an argument
 const LARGEST = 2 ** 31; // bytes of a call
-const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, i: Int32Array, q: BigInt64Array, Q: BigUint64Array };
+const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, i: Int32Array, q: BigInt64Array, Q: BigUint64Array, d: Float64Array };
 const CODES = new Map(Object.entries(TYPES).map(([code, type]) => [type, code]));
 
 /** The module of kernels that only pages use. */

@@ -80,7 +80,7 @@ function namedOf({ numbers, begins }, through, namesOf) {
   return { names, named };
 }
 
-/** The shape of a grid of this engine. */
+/** The shape of a grid of this engine, and `namesOf(cell)`, the names of the sides of a cell. */
 export async function shapeOf(kernels, grid) {
   const { cells, facts: { picture, corners, weaves }, spec } = grid;
   if (!picture) throw new Error(`this engine cannot tell where the cells of ${spec} are`);
@@ -94,5 +94,6 @@ export async function shapeOf(kernels, grid) {
     apart: apartOf(directions, through, outlines),
     signs: signsOf ? signsOf(directions, through) : [],
     ...namedOf(directions, through, namesOf),
+    namesOf,
   };
 }

@@ -1,10 +1,11 @@
-/** Files that are chosen or dropped: rows and mazes of rectangles become rows in the address, pictures and masks the cells that are kept. */
+/** Files that are chosen or dropped: a maze becomes how it was made, or its rows, in the address; a picture or a mask the cells that are kept. */
 
-import { request } from "../../lib/api.js";
+import { orService, request } from "../../lib/api.js";
 import { h, uniqueId } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { Maze } from "../../maze/maze.js";
+import { generate } from "../../maze/engine.js";
 import { formatKept } from "../../maze/kept_cells.js";
+import { Maze } from "../../maze/maze.js";
 import { MAX_SIDE } from "../shared/source.js";
 
 const MAX_WIDTH = 60; // cells of a picture: more of them would not fit into an address
@@ -12,15 +13,18 @@ const MAX_CELLS = 2500; // of rows in an address
 const FORGOTTEN = { maze: null, mask: null, walls: null, start: null, goal: null };
 
 /** What an address has to say for the maze or the cells in a file; throws an `Error` with a sentence if it cannot be read. */
-async function valuesOf(file) {
+async function valuesOf(file, changes) {
   const text = file.type.startsWith("image/") ? "" : await file.text();
-  const found = /^\s*[[{]/.test(text) ? await fromJson(text) : await fromMask(file);
+  const mask = () => orService(() => fromText(text), () => fromMask(file));
+  const found = /^\s*[[{]/.test(text) ? await fromJson(text, changes) : await mask();
   return { ...FORGOTTEN, ...found };
 }
 
-async function fromJson(text) {
+async function fromJson(text, changes) {
   const data = parsed(text);
   if (data.neighbors ?? data.nodes) throw new Error(t("change.file.graph"));
+  const made = data.clew && data.provenance ? await recipeOf(text, changes) : null;
+  if (made) return made;
   const rows = Array.isArray(data) ? data : data.clew ? await rowsOf(data) : data.maze;
   if (!Array.isArray(rows)) throw new Error(t("change.file.other"));
   const size = Math.max(...rows.map((row) => row.length ?? 0)) * rows.length;
@@ -36,6 +40,35 @@ function parsed(text) {
   }
 }
 
+/** How the maze of a document was made, as an address has it; null if an address cannot, or if that makes another maze. */
+async function recipeOf(text, changes) {
+  const withTexts = text.replace(/("seed":\s*)(\d+)/g, '$1"$2"'); // seeds may have more digits than JavaScript keeps of numbers
+  const { provenance: origin, ...document } = JSON.parse(withTexts);
+  const { seed } = origin;
+  const options = { ...textsOf(origin.options ?? {}), ...textsOfChanges(origin.changes ?? [], changes) };
+  const grid = (origin.grid || document.grid).replace(/^rectangle:/, "");
+  try {
+    const { mazeIn } = await import("../../view/shapes/documents.js");
+    const [maze, made] = await Promise.all([mazeIn(document, document.grid), generate(origin.algorithm, grid, { seed, number: origin.number, options })]);
+    const isSame = maze.cells.length === made.cells.length && maze.cells.every((open, cell) => open === made.cells[cell]);
+    return isSame ? { grid, algorithm: origin.algorithm, seed, number: origin.number || null, ...options } : null;
+  } catch {
+    return null;
+  }
+}
+
+const textsOf = (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** The changes as an address has them: the first option of a change has its name, and a change without options is "1". */
+function textsOfChanges(made, changes) {
+  const found = made.map(([name, options]) => {
+    const [main, ...others] = changes.find((each) => each.name === name).options.map((each) => each.name);
+    const nameOf = (option) => (others.includes(`${name}-${option}`) ? `${name}-${option}` : main);
+    return { [main]: "1", ...Object.fromEntries(Object.entries(textsOf(options)).map(([option, value]) => [nameOf(option), value])) };
+  });
+  return Object.assign({}, ...found);
+}
+
 /** The rows of a document of Clew, if it is a maze on a rectangle. */
 async function rowsOf(document) {
   const { mazeIn } = await import("../../view/shapes/documents.js");
@@ -44,7 +77,13 @@ async function rowsOf(document) {
   return maze.toJam();
 }
 
-/** The cells of a picture or of a mask as text, as the service reads them. */
+/** The cells of a mask as text, if they hang together. */
+async function fromText(text) {
+  const { grid, kept } = await generate("wilson", { mask: text.trimEnd().split(/\r?\n/) }, { seed: 1 });
+  return { grid, mask: kept && formatKept(kept) };
+}
+
+/** The cells of a picture or of a mask as text, as the service reads them, which joins their parts. */
 async function fromMask(file) {
   const form = new FormData();
   const picture = await createImageBitmap(file).catch(() => null);
@@ -69,11 +108,11 @@ function pngOf(picture) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-/** An element to choose a file, which can also be dropped on `stage`; take(values) for the address, fail(error). */
-export function fileField(stage, take, fail) {
+/** An element to choose a file, which can also be dropped on `stage`; `changes` is their catalogue; take(values) for the address, fail(error). */
+export function fileField(stage, changes, take, fail) {
   const read = async (file) => {
     try {
-      if (file) take(await valuesOf(file));
+      if (file) take(await valuesOf(file, changes));
     } catch (error) {
       fail(error);
     }

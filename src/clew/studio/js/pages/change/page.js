@@ -171,7 +171,7 @@ function showSettings(page) {
     set(values, { push: true });
     return reshow();
   };
-  const file = fileField(page.parts.error.closest(".stage"), take, (error) => showProblem(page, error));
+  const file = fileField(page.parts.error.closest(".stage"), page.changes ?? [], take, (error) => showProblem(page, error));
   page.parts.source.append(...mazeSettings({ maze: document, rows: document.rows }, page, choose), file);
 }
 

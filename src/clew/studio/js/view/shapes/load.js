@@ -29,7 +29,7 @@ export async function emptyMaze(grid, signal) {
 /** A maze without passages on the part of a grid whose cells are kept: an entry for each cell, 0 for those that are left out. */
 export async function emptyPart(grid, kept, signal) {
   const whole = await emptyMaze(grid, signal);
-  const { partOf } = await import("../../maze/shape_part.js");
+  const { partOf } = await import("../../../engine/shape_of_part.js");
   const shape = Object.assign(new Shape(partOf(whole.shape.data, kept, hasShape(grid)), grid), { kept });
   return new ShapeMaze(shape, new Flat(shape));
 }

@@ -1,4 +1,4 @@
-/** The shape of a grid of which only some cells are kept, as kernels number its cells and directions. */
+// The shape of a grid of which only some cells are kept, as kernels number its cells and directions.
 
 const LISTS = { degrees: Int32Array, numbers: Int32Array, neighbors: Int32Array, backs: Int32Array, named: Int32Array, sides: Int32Array, leads: Int32Array, apart: Uint8Array };
 

@@ -1,0 +1,27 @@
+"""How Sphinx makes a site of the pages, which are as readers of the repository find them: `make site`."""
+
+import re
+
+from sphinx.application import Sphinx
+
+project = "Clew"
+extensions = ["myst_parser"]
+root_doc = "docs/index"
+include_patterns = ["docs/index.md", "docs/[egrs]*/*.md", "benchmarks/results.md", "*.md"]
+exclude_patterns = ["docs/site", ".venv*"]
+myst_heading_anchors = 4
+html_theme = "furo"
+html_title = "Clew"
+html_show_sourcelink = False
+html_show_copyright = False
+ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
+
+
+def with_targets(app: Sphinx, name: str, source: list[str]) -> None:
+    """Let links find the places that pages mark in HTML, which readers of the repository do not see."""
+    source[0] = ANCHOR.sub(r"(\1)=", source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """Change the pages before they are read."""
+    app.connect("source-read", with_targets)
