@@ -394,6 +394,10 @@ def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any
     expect(page).not_to_have_url(SEVEN)
     expect(page).to_have_url(re.compile("view=inside$"))
     told(page, re.compile("^A1: open ahead"))
+    before = picture(page, inside)
+    page.keyboard.press("h")
+    told(page, re.compile("^Hint: go (ahead|right|back|left)"))
+    assert other_picture(page, before, inside) != before  # an arrow
     page.get_by_role("button", name="From inside").click()
     expect(page).not_to_have_url(re.compile("view="))
     expect(page.locator(inside)).to_have_count(0)

@@ -8,6 +8,7 @@ import { boardOf, say } from "./actions.js";
 import { stateSentence } from "./panel.js";
 
 const VIEW = "inside"; // of the address
+const seenFromInside = new WeakSet(); // games, so that they are seen so when one comes back
 
 /** Whether a maze can be seen from inside: a rectangle, or a part of one. */
 const isOffered = ({ kind = "" }) => ["", "rectangle", "mask", "text"].includes(kind);
@@ -33,7 +34,7 @@ export function insideSwitch(page) {
     const { game } = page;
     try {
       const { Inside } = await import("./inside/inside.js");
-      if (page.game !== game || page.stop.signal.aborted || !game.isSeenFromInside) return;
+      if (page.game !== game || page.stop.signal.aborted || !seenFromInside.has(game)) return;
       page.inside ??= new Inside(page);
       turn(true);
       page.inside.begin();
@@ -46,9 +47,9 @@ export function insideSwitch(page) {
   async function show() {
     const { game } = page;
     element.hidden = !isOffered(game.maze);
-    game.isSeenFromInside = !element.hidden && (get("view") === VIEW || game.isSeenFromInside === true);
-    if (game.isSeenFromInside && get("view") !== VIEW) set({ view: VIEW });
-    if (!game.isSeenFromInside) return leave();
+    if (element.hidden || (get("view") !== VIEW && !seenFromInside.has(game))) return leave();
+    seenFromInside.add(game);
+    if (get("view") !== VIEW) set({ view: VIEW });
     return enter().then(shown);
   }
 
@@ -64,10 +65,14 @@ export function insideSwitch(page) {
     const { game } = page;
     if (!game || element.hidden) return;
     const hasFocus = document.activeElement === boardOf(page);
-    game.isSeenFromInside = !page.inside;
     set({ view: page.inside ? null : VIEW });
-    if (page.inside) leave();
-    else await enter();
+    if (page.inside) {
+      seenFromInside.delete(game);
+      leave();
+    } else {
+      seenFromInside.add(game);
+      await enter();
+    }
     shown();
     if (hasFocus) boardOf(page).focus({ preventScroll: true });
   }

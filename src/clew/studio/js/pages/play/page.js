@@ -237,7 +237,7 @@ function listen(page) {
     () => board.close(),
     () => page.bests.close(),
     () => page.full.close(),
-    gamepad((way, fast) => (fast ? runOrWall : moveOrWall)(page, way)),
+    gamepad((way, fast) => (page.inside?.isStill ?? true) && (fast ? runOrWall : moveOrWall)(page, way)),
     touch(board.view, {
       ball: () => board.rope.ball,
       step: (way) => move(page, way),

@@ -6,7 +6,7 @@ const BEHIND = 0.36; // the eye lies so far behind the middle, so that openings 
 const FULL = 2 * Math.PI;
 
 /** The angle of a direction. */
-const angleOf = (direction) => (direction * FULL) / 4;
+export const angleOf = (direction) => (direction * FULL) / 4;
 
 /** From one angle to another by the shorter way round; half a turn goes to the right. */
 function turned(from, to, part) {

@@ -12,8 +12,8 @@ import texts from "../../../words/inside.js";
 import { answer, moved, say } from "../actions.js";
 import { stateSentence } from "../panel.js";
 import { blocksOf } from "./blocks.js";
-import { Gait } from "./gait.js";
-import { drawCompass, drawMap } from "./map.js";
+import { Gait, angleOf } from "./gait.js";
+import { drawArrow, drawCompass, drawMap } from "./map.js";
 import { fullSentence, openWays, turnSentence, wayName } from "./phrases.js";
 import { drawScene, sceneColors } from "./scene.js";
 import { swipes } from "./swipes.js";
@@ -200,12 +200,14 @@ export class Inside {
   }
 
   #paint() {
-    const { page: { game }, canvas, context } = this;
+    const { page: { game, board: { view: { layers } } }, canvas, context } = this;
     if (!this.#blocks || canvas.width < 2) return;
     this.#colors ??= sceneColors(palette(), isDark());
     const { now, eye } = this.#gait;
     drawScene(context, canvas, this.#blocks, eye, this.#signs(now), this.#colors);
     const size = { width: canvas.width, height: canvas.height, ratio: devicePixelRatio || 1 };
+    const next = layers.hint >= 0 || layers.dots ? game.hint() : -1; // it may lie to the side
+    if (next >= 0) drawArrow(context, size, angleOf(next) - now.angle, this.#colors);
     if (!this.hasMap) return;
     drawMap(context, size, game.maze, { marks: game.marks, goal: game.goal, now }, this.#colors);
     drawCompass(context, size, now.angle, t(`inside.letter.${game.facing}`), this.#colors);

@@ -1,4 +1,4 @@
-/** A small map of what the player has seen so far, and a compass. */
+/** What lies over the scene: a small map of where the player was, a compass, and an arrow to the next step. */
 
 import { NORTH, WEST } from "../../../maze/maze.js";
 
@@ -9,6 +9,8 @@ const MARGIN = 10;
 const HALF = 0.5;
 const SIDES = [[[-HALF, -HALF], [HALF, -HALF]], [[HALF, -HALF], [HALF, HALF]], [[HALF, HALF], [-HALF, HALF]], [[-HALF, HALF], [-HALF, -HALF]]];
 const LETTER = 0.56; // of the compass's radius
+const ARROW = [[0, -1], [0.8, 0.1], [0.32, 0.1], [0.32, 0.9], [-0.32, 0.9], [-0.32, 0.1], [-0.8, 0.1]];
+const FLAT = 0.5; // the height of the arrow, which lies on the floor
 
 /** Draw the map in the corner of a canvas: the cells where the player was, their walls, and the player {x, y, angle}. */
 export function drawMap(context, { width, height, ratio }, maze, { marks, goal, now: { x, y, angle } }, colors) {
@@ -86,5 +88,24 @@ export function drawCompass(context, { width, height, ratio }, angle, letter, co
   context.textBaseline = "middle";
   context.fillStyle = colors.css.ink;
   context.fillText(letter, 0, radius * 0.05);
+  context.restore();
+}
+
+/** Draw an arrow before the player's feet, to an angle from where the player looks. */
+export function drawArrow(context, { width, height, ratio }, angle, colors) {
+  const size = 0.09 * Math.min(width, height);
+  context.save();
+  context.translate(width / 2, height - size);
+  context.scale(1, FLAT);
+  context.rotate(angle);
+  context.beginPath();
+  for (const [x, y] of ARROW) context.lineTo(x * size, y * size);
+  context.closePath();
+  context.fillStyle = colors.css.thread;
+  context.strokeStyle = colors.css.paper;
+  context.lineWidth = 2 * ratio;
+  context.lineJoin = "round";
+  context.stroke();
+  context.fill();
   context.restore();
 }

@@ -2,7 +2,7 @@
 
 import { css, shade } from "../../../view/colors.js";
 import { mixed, paints } from "../../../view/tiles.js";
-import { EAST, NORTH, SOUTH, WEST } from "../../../maze/maze.js";
+import { EAST, NORTH } from "../../../maze/maze.js";
 import { edge } from "./blocks.js";
 import { ahead, placer, sight } from "./sight.js";
 
@@ -12,12 +12,12 @@ const MISTY = 5.5; // cells to where two thirds of a color have faded
 const LENSES = [0.92, 0.66]; // u at the edge of the picture, and its vertical like, at least
 const THREAD = 0.05; // half the width of the thread
 const ROUND = 24; // corners of a circle
-const TONES = { [NORTH]: 0.22, [EAST]: 0.1, [SOUTH]: 0.22, [WEST]: 0.1 }; // of ink in a wall of rock
+const TONES = [0.22, 0.1, 0.22, 0.1]; // of ink in the rock of walls to the north, east, south and west
 const COURSES = [1 / 3, 2 / 3]; // of stones in a wall: the heights of their joints
 const JOINT = 0.012; // half the width of a joint between two cells of the floor
-const FLOOR = 0.14;
-const STOPS = 12; // of a gradient
+const FLOOR = 0.14; // of ink in the paper of the floor
 const CEILING = 0.06;
+const STOPS = 12; // of a gradient
 
 const fading = (depth) => 1 - Math.exp(-depth / MISTY);
 
@@ -25,7 +25,7 @@ const fading = (depth) => 1 - Math.exp(-depth / MISTY);
 export function sceneColors(palette, dark) {
   const colors = paints(palette, dark);
   const { rock, ink } = colors;
-  return { ...colors, walls: Object.values(TONES).map((part) => mixed(rock, ink, part)) };
+  return { ...colors, walls: TONES.map((part) => mixed(rock, ink, part)) };
 }
 
 /** {focus, field, cx, cy}: how points of the scene are placed on a canvas of this size. */
