@@ -47,17 +47,6 @@ export function sideOf(i, j, side) {
 const within = (intervals, [low, high]) =>
   intervals.map(([from, to]) => [Math.max(from, low), Math.min(to, high)]).filter(([from, to]) => from < to);
 
-/** Intervals without those that overlap, in order. */
-function joined(intervals) {
-  const found = [];
-  for (const [from, to] of intervals.sort((one, other) => one[0] - other[0])) {
-    const last = found.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else found.push([from, to]);
-  }
-  return found;
-}
-
 const STEPS = [
   [NORTH, 0, -1],
   [EAST, 1, 0],
@@ -77,14 +66,13 @@ export function sight({ isSolid }, eye, field) {
   for (let distance = 0; layer.size && distance < RANGE; distance++) {
     const next = new Map();
     for (const { i, j, intervals } of layer.values()) {
-      const open = joined(intervals);
       const walls = [];
       for (const [side, di, dj] of STEPS) {
         if ((i - first[0]) * di < 0 || (j - first[1]) * dj < 0) continue; // back to the eye
         const [ax, ay, bx, by] = sideOf(i, j, side);
         const ends = ahead([place(ax, ay), place(bx, by)]).slice(0, 2);
         if (ends.length < 2) continue;
-        const visible = within(open, ends.map(([aside, depth]) => aside / depth).sort((one, other) => one - other));
+        const visible = within(intervals, ends.map(([aside, depth]) => aside / depth).sort((one, other) => one - other));
         if (!visible.length) continue;
         if (isSolid(i + di, j + dj)) walls.push({ side, ends });
         else {
