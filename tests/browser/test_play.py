@@ -373,7 +373,8 @@ def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any
     page.keyboard.press("ArrowUp")
     spoken(page, "A wall ahead.")
     page.keyboard.press("x")
-    spoken(page, re.compile(f"A1. Facing {NAMES[facing ^ 2]}: wall ahead, (opening|wall) left, (opening|wall) right. 0 steps."))
+    sides = "(opening|wall) left, (opening|wall) right"
+    spoken(page, re.compile(f"A1. Facing {NAMES[facing ^ 2]}: wall ahead, {sides}. 0 steps."))
     fact(page, "steps", "0")
     facing ^= 2
     way = ways(maze)
