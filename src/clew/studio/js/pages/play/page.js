@@ -26,7 +26,6 @@ import { bestsPanel } from "./bests_panel.js";
 import { Board } from "./board.js";
 import { share } from "./finish.js";
 import { fullScreen } from "./full_screen.js";
-import { gamepad } from "./gamepad.js";
 import { insideSwitch } from "./inside_switch.js";
 import { bindKeys } from "./keys.js";
 import { LETTERS, letters, lettersHint, storeLetters } from "../shared/letters.js";
@@ -218,10 +217,23 @@ function tools(page) {
   return h("div", { class: "tools" }, page.panel.element, buttons, page.bests.element, page.settings.element, page.parts.letters, page.files.element);
 }
 
+/** Listen to a gamepad, as soon as there is one, until the page ends. */
+function listenToGamepad(page) {
+  const { signal } = page.stop;
+  const begin = () =>
+    import("./gamepad.js").then(({ gamepad }) => {
+      const move = (way, fast) => (page.inside?.isStill ?? true) && (fast ? runOrWall : moveOrWall)(page, way);
+      if (!signal.aborted) signal.addEventListener("abort", gamepad(move));
+    });
+  if ([...(navigator.getGamepads?.() ?? [])].some(Boolean)) begin();
+  else addEventListener("gamepadconnected", begin, { once: true, signal });
+}
+
 /** Listen to keys, pointers and gamepads until the page ends. */
 function listen(page) {
   const { board, closing, stop } = page;
   page.bindKeys();
+  listenToGamepad(page);
   const release = (event) => page.held && (event.code === page.held.code || event.type === "blur") && hold(page, null);
   addEventListener("keyup", release, { signal: stop.signal });
   addEventListener("blur", release, { signal: stop.signal });
@@ -237,7 +249,6 @@ function listen(page) {
     () => board.close(),
     () => page.bests.close(),
     () => page.full.close(),
-    gamepad((way, fast) => (page.inside?.isStill ?? true) && (fast ? runOrWall : moveOrWall)(page, way)),
     touch(board.view, {
       ball: () => board.rope.ball,
       step: (way) => move(page, way),
