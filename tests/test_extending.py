@@ -128,7 +128,7 @@ for path in sys.argv[1:]:
     assert "as in 2026-11-23" in refusal
     assert '<a href="/studio/daily" data-page="daily" data-guest>daily</a></li>' in page
     assert script.startswith("200 text/javascript")
-    assert "export function show(root)" in script
+    assert "function show(root)" in script
     assert [each[:13] for each in missing] == ["404 text/html"] * 3
     assert '"/daily/{day}.svg"' in api
 

@@ -1,7 +1,7 @@
 """Make the model of textures, and the tables and the picture of docs/guides/recognition.md.
 
 `python docs/make/recognition_model.py --write` makes the model from new mazes, writes it to
-src/clew/analysis/recognition, and does the rest; without `--write` the model stays as it is. Neither is a part of
+src/clew/studio/js/maze, and does the rest; without `--write` the model stays as it is. Neither is a part of
 `make docs`: each takes a minute.
 """
 

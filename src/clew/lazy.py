@@ -1,7 +1,8 @@
-"""Import NumPy, and the modules of a package, when they are first used: `from clew.lazy import np, NDArray`.
+"""Import NumPy, Pillow and the modules of a package when they are first used: `from clew.lazy import np, NDArray`.
 
-NumPy takes longer to import than most commands take to run, so Clew's modules import it from here. A module behind a
-name of this kind is imported when one of its attributes is read, and costs a lookup in a dictionary from then on.
+NumPy and Pillow take longer to import than most commands take to run, so Clew's modules import them from here. A module
+behind a name of this kind is imported when one of its attributes is read, and costs a lookup in a dictionary from then
+on.
 """
 
 import sys
@@ -50,6 +51,7 @@ def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callab
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+    from PIL import Image, ImageChops, ImageDraw
 
     BoolArray = NDArray[np.bool_]
     UInt8Array = NDArray[np.uint8]
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float64]
 else:
     np = LazyModule("numpy")
+    Image, ImageChops, ImageDraw = map(LazyModule, ("PIL.Image", "PIL.ImageChops", "PIL.ImageDraw"))
     ArrayLike = NDArray = BoolArray = UInt8Array = UnsignedArray = Int32Array = Int64Array = FloatArray = (
         list  # only in annotations, where it need only be subscripted
     )
@@ -67,6 +70,9 @@ __all__ = [
     "ArrayLike",
     "BoolArray",
     "FloatArray",
+    "Image",
+    "ImageChops",
+    "ImageDraw",
     "Int32Array",
     "Int64Array",
     "LazyModule",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, frames, open_code, opened
+from studio_page import NARROW, expect, frames, open_code, opened, show_law
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -14,7 +14,8 @@ PAGES = {
     "solve": "solve",
     "play": "play",
     "change": "change?seed=7&rooms=3&walls=40.1",
-    "print": "print?seed=7&difficulty=easy,hard",
+    "print": "print?seed=7&grid=9x9;polar:5&difficulty=easy,hard&braid=1",
+    "learn": "learn/sidewinder",
     "jam": "jam",
     "algorithmia": "algorithmia",
     "cubicles": "cubicles",
@@ -26,7 +27,9 @@ OTHER_STATES = {
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
     "play-wilson": "play/wilson?seed=7&view=inside",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
+    "quiz": "learn/quiz",
     "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",
+    "print-book": "print?seed=7&kind=books&pages=24&grids=9x9&to=40&year=2026",
     "practice": "algorithmia?mode=practice&seed=4",
 }
 AXE_REPORT = """async ([within, rules]) => {
@@ -99,6 +102,7 @@ def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str)
     if name == "algorithmia":
         expect(page.locator(".leaves #blue")).to_be_attached()
     open_code(page)
+    show_law(page)
     assert page.evaluate(AXE_REPORT, [None, None]) == [], "in English, by day"
     if name == "algorithmia":  # the manual has had its turn
         page.locator(".manual > summary").click()
@@ -142,6 +146,7 @@ def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
         page = opened(open_page(has_touch=True, locale=language, **NARROW), address)
         expect(page.locator("html")).to_have_attribute("lang", language)
         open_code(page)
+        show_law(page)
         frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
         assert page.evaluate(TOO_WIDE) == [], language

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, LIVELY, choose, expect, fact, follow, go, loaded, opened, picture, visit, weight
+from studio_page import ANYTHING, LIVELY, choose, expect, fact, follow, go, loaded, opened, picture, received, visit
 
 import clew
 from clew.grids import parse_grid
@@ -446,14 +446,17 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
 @pytest.mark.parametrize(
     "path", ["play?seed=1&grid=sphere:6&solid=1", "make?seed=1&grid=weave:8x6&at=0&algorithm=kruskal"]
 )
-def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
-    loaded(page, path)
-    if "solid" in path:
-        expect(page.locator(".solidity .turn")).to_be_visible()
-        expect(page.locator("canvas.board")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))
-    weights = weight(page)
-    assert sum(weights.values()) <= 124_000
-    assert any("/shapes/" in address for address in weights)
+def test_a_visit_to_another_grid_is_light(open_page: Callable[..., Any], path: str) -> None:
+    page = open_page(alone=True)
+    with received(page) as sizes:
+        loaded(page, path)
+        if "solid" in path:
+            expect(page.locator(".solidity .turn")).to_be_visible()
+            shape = re.compile(r"aspect-ratio: *(\S+) */ *\1;")
+            expect(page.locator("canvas.board")).to_have_attribute("style", shape)
+    assert len(sizes) <= 40, sizes
+    assert sum(sizes.values()) <= 200_000
+    assert any("/shapes/" in address for address in sizes)
 
 
 @pytest.mark.parametrize(

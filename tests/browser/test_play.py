@@ -433,7 +433,7 @@ def test_a_maze_that_is_long_in_the_making_can_be_stopped(page: Any) -> None:
         Worker.prototype.postMessage = () => {};  // the engine does not hear
     }""")
     page.keyboard.press("n")
-    spoken(page, "Making the maze …")
+    expect(page.locator(".stage > .busy")).to_contain_text("Making the maze …")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".stage > .notice")).to_contain_text("Stopped.")
     expect(page.locator(".stage > .busy")).to_be_hidden()

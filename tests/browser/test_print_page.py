@@ -1,4 +1,4 @@
-"""The page 'Print worksheets', used as a teacher would."""
+"""The page 'Print', used as a teacher would."""
 
 import io
 import re
@@ -10,7 +10,8 @@ import pikepdf
 import pytest
 from studio_page import NARROW, choose, expect, go, opened, replaced, spoken, visit
 
-from clew.paper import page_svg, paper_style, sheet, write_pdf
+from clew.paper import book, page_svg, paper_style, poster, sheet, write_pdf
+from clew.paper.books.plan import book_plan
 
 HERE = "print?seed=7&grid=8x8"
 JAPANESE = re.compile(r"[ぁ-ん]")
@@ -110,9 +111,9 @@ def test_each_setting_changes_the_preview_and_the_address(page: Any) -> None:
 def test_without_answers_there_are_fewer_pages(page: Any) -> None:
     opened(page, HERE)
     pages(page, 1, sheet("8x8", 4, seed=7).count)
-    page.get_by_label("Pages with answers").uncheck()
+    page.get_by_label("Answers").uncheck()
     pages(page, 1, sheet("8x8", 4, seed=7, answers=False).count)
-    spoken(page, "The worksheet has 1 page.")
+    spoken(page, "There is 1 page.")
     expect(page).to_have_url(re.compile("answers=0"))
 
 
@@ -140,7 +141,7 @@ def test_the_address_restores_the_settings(page: Any) -> None:
         "Walls": "round",
     }.items():
         expect(page.get_by_label(label, exact=True)).to_have_value(value)
-    on = {"Landscape": True, "Pages with answers": False, "Large print": False, "Save ink": True}
+    on = {"Landscape": True, "Answers": False, "Large print": False, "Save ink": True}
     for label, checked in on.items():
         expect(page.get_by_label(label)).to_be_checked(checked=checked)
     expected = parse_qs(address.partition("?")[2])
@@ -224,7 +225,7 @@ def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) 
 def test_a_link_says_its_language(page: Any) -> None:
     opened(page, HERE)
     page.get_by_role("button", name="Copy link").click()
-    spoken(page, "Link copied. It opens this same worksheet.")
+    spoken(page, "Link copied. It opens these same pages.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert parse_qs(urlsplit(copied).query) == {"seed": ["7"], "grid": ["8x8"], "language": ["en"]}
 
@@ -293,7 +294,7 @@ def test_what_takes_long_is_said(page: Any) -> None:
     page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
     page.get_by_role("button", name="Next page").click()
     expect(making).to_be_visible()
-    spoken(page, "Making the mazes")
+    spoken(page, "Making the pages")
     held[0].continue_()
     pages(page, 2, 2)
     expect(making).to_be_hidden()
@@ -320,6 +321,90 @@ def test_another_seed_by_button_and_key(page: Any) -> None:
     assert query(page)["seed"] == [seed.input_value()]
 
 
+def test_each_kind_of_pages_has_its_settings_and_keeps_what_it_can(page: Any) -> None:
+    opened(page, f"{HERE}&title=Rain&style=round&language=fr&count=2&page=2")
+    kinds = page.get_by_role("group", name="What to print")
+
+    def kind(name: str, path: str, pages_shown: int) -> dict[str, list[str]]:
+        kinds.get_by_role("radio", name=name).check()
+        expect(pdf(page)).to_have_attribute("href", re.compile(f"^/{path}[.]pdf"))
+        pages(page, 1, pages_shown)
+        return query(page)
+
+    kept = {"seed": ["7"], "grid": ["8x8"], "title": ["Rain"], "style": ["round"]}
+    assert kind("Poster", "posters", 1) == kept  # it has no language and one maze
+    page.get_by_label("Divided into sheets").select_option("A4, landscape")
+    page.get_by_label("With its solution").check()
+    pages(page, 1, poster("8x8", seed=7, tiles="a4-landscape", title="Rain").count)
+    expect(page.get_by_role("button", name="Print", exact=True)).to_be_hidden()
+    assert kind("Class set", "class-sets", 4) == kept | {"language": ["en"], "names": ["Anna\nBen\nMary Ann"]}
+    page.get_by_role("textbox", name="Names").fill("Jo; さくら")
+    pages(page, 1, 3)
+    page.get_by_label("Mazes on a grid").uncheck()
+    expect(pdf(page)).not_to_have_attribute("href", re.compile("grid="))
+    page.get_by_role("textbox", name="Names").fill("")
+    wrong(page, page.get_by_role("textbox", name="Names"), "at least one name")
+    assert kind("Placemat", "placemats", 1) == {name: kept[name] for name in ("seed", "title", "style")}
+    page.get_by_label("Answers").select_option("on a second page")
+    pages(page, 1, 2)
+    page.get_by_role("button", name="Next page").click()
+    pages(page, 2, 2)
+    page.get_by_label("Choose the grids").check()
+    pages(page, 1, 2)
+    assert query(page)["grids"] == ["12x12;hexagons:9x8"]
+    page.go_back()
+    expect(page).to_have_url(re.compile("kind=class-sets"))
+    expect(kinds.get_by_role("radio", name="Class set")).to_be_checked()
+
+
+def test_a_book_page_by_page(page: Any) -> None:
+    opened(page, "print?kind=books&seed=7&grids=9x9&to=40&author=Ariadne&pages=24")
+    expect(page.get_by_label("Author")).to_be_visible()  # it is among the rare settings, which are open
+    made = book(book_plan(style=paper_style(), pages=24, grids="9x9", ladder=(None, "40"), seed=7, author="Ariadne"))
+    pages(page, 1, 24)
+    page.keyboard.press("End")
+    pages(page, 24, 24)
+    assert shown(page).encode() == page_svg([*made.pages()][-1], f"{made.title}, page 24")
+    page.get_by_label("The cover alone").check()
+    pages(page, 1, 1)
+    page.get_by_label("Number of pages").fill("25")
+    page.get_by_label("Number of pages").blur()
+    wrong(page, page.get_by_label("Number of pages"), "a leaf has two")
+
+
+def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
+    opened(page, f"{HERE}&count=3")
+    page.get_by_role("button", name="Add a grid").click()
+    page.wait_for_url("**grid=8x8%3Bhexagons:9x8**")
+    second = page.get_by_role("group", name="Grid 2")
+    expect(second.get_by_label("Grid", exact=True)).to_be_focused()
+    second.get_by_label("Grid", exact=True).select_option("polar:")
+    expect(second.get_by_label("Grid", exact=True)).to_be_focused()
+    choose(second.get_by_label("Rings"), "5")
+    page.wait_for_url("**grid=8x8%3Bpolar:5**")
+    page.get_by_text("Changes:").click()
+    braid = page.get_by_role("slider", name="Fewer dead ends")
+    braid.fill("100")
+    braid.dispatch_event("change")
+    with page.expect_response(re.compile("/sheets.svg.*braid-prefer=any")):
+        page.get_by_label("Opens").select_option("any")
+    page.wait_for_url(re.compile("braid=1&.*braid-prefer=any|braid-prefer=any.*braid=1"))
+    pages(page, 1, 2)
+    expect(page.locator(".working")).to_have_count(0)
+    changes = [("braid", {"share": "1", "prefer": "any"})]
+    made = sheet("8x8; polar:5", 3, seed=7, changes=changes)
+    assert shown(page).encode() == page_svg(next(made.pages()), f"{made.title}, page 1")
+    braid.fill("0")
+    braid.dispatch_event("change")
+    expect(page).not_to_have_url(re.compile("braid"))
+    page.get_by_label("Difficulty", exact=True).select_option("rising from maze to maze")
+    wrong(page, page.get_by_label("Difficulty", exact=True), "on one grid")
+    page.get_by_role("button", name="Remove grid 1").click()
+    pages(page, 1, sheet("polar:5", 3, seed=7, ladder=("easy", "hard")).count)
+    assert query(page)["grid"] == ["polar:5"]
+    expect(page.get_by_role("link", name="Solve").last).to_have_attribute("href", re.compile("grid=polar:5"))
+
+
 def test_by_keyboard_alone(page: Any) -> None:
     opened(page, f"{HERE}&count=1")
     page.locator("#main").focus()
@@ -343,12 +428,17 @@ def test_by_keyboard_alone(page: Any) -> None:
 
 def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(script=KEEP, locale="ja-JP"), HERE)
-    expect(page.get_by_role("heading", level=1)).to_have_text("プリントを作る")
+    expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
     expect(page.locator(".place")).to_have_text("1 / 2 ページ")
     assert JAPANESE.search(shown(page))
     assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
     for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
         assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
+    for kind in page.get_by_role("radio").all():
+        kind.check()
+        for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
+            assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
+    page.get_by_role("radio", name="プリント").check()
     with replaced(page):
         page.get_by_role("button", name="English").click()
     pages(page, 1, 2)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, loaded, opened, replaced, weight
+from studio_page import expect, loaded, opened, received, replaced
 
 from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
 
-PAGES = ("make", "solve", "play", "change", "print", "jam", "algorithmia", "cubicles")
+PAGES = ("make", "solve", "play", "change", "print", "learn", "jam", "algorithmia", "cubicles")
 HERE = "make?seed=1&grid=6x5&at=0"
 JAPANESE = "迷路を作って眺める"
 
@@ -84,9 +84,14 @@ def test_the_first_colours_are_those_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("name", ["", *PAGES])
-def test_a_visit_weighs_little_and_its_page_can_be_reached_by_keyboard(page: Any, name: str) -> None:
-    loaded(page, name)
-    assert 10_000 < sum(weight(page).values()) <= 110_000
+def test_a_first_visit_is_light_and_its_page_can_be_reached_by_keyboard(
+    open_page: Callable[..., Any], name: str
+) -> None:
+    page = open_page(alone=True)
+    with received(page) as sizes:
+        loaded(page, name)
+    assert len(sizes) <= 40, sizes
+    assert 20_000 < sum(sizes.values()) <= 200_000
     if name == "make":
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()

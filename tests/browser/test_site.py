@@ -20,7 +20,8 @@ from clew.service import site
 PHONE = {"width": 390, "height": 844}
 # The kernels that show a maze of hexagons, next to all of rectangles
 HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker"}
-REFUSAL = "(api) => import(api).then(({ json }) => json('/sheets.pdf?grid=9x9')).catch((error) => error.message)"
+REFUSAL = """(documents) => import(documents)
+    .then(({ fetchDocument }) => fetchDocument("/sheets.pdf?grid=9x9", "9x9")).catch((error) => error.message)"""
 KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
 
@@ -95,12 +96,12 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    expect(page.locator("header nav [data-page]")).to_have_text(["Make", "Solve", "Play", "Change", "Jam", "Cubicles"])
+    names = ["Make", "Solve", "Play", "Change", "Learn", "Jam", "Cubicles"]
+    expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
-    assert page.evaluate(REFUSAL, f"{address}/studio/js/lib/api.js").startswith(
-        "This needs Clew’s own service: install"
-    )
+    refusal = page.evaluate(REFUSAL, f"{address}/studio/js/view/shapes/documents.js")
+    assert refusal.startswith("This needs Clew’s own service: install")
     page.evaluate(KEPT)
 
     page.context.set_offline(True)
@@ -146,5 +147,11 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.locator(".onward").get_by_role("link", name="Change").click()
     page.locator("[data-change=braid] input[type=range]").first.fill("100")
     expect(page.locator(".stage > .said")).to_contain_text("loops, 0 dead ends.")
+    page.goto(f"{address}/studio/learn/quiz/")
+    page.locator(".answers button").nth(1).click()
+    expect(page.locator(".result .sure dt")).to_have_count(5)
+    page.get_by_role("link", name="More about it").click()
+    page.locator(".law").scroll_into_view_if_needed()
+    expect(page.locator(".figures tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()

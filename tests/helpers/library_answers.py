@@ -5,11 +5,14 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 from code_runs import code_runs
 from shape_answers import shapes
 
 import clew
 from clew import registry
+from clew.analysis.recognition.recognize import algorithms_of_kinds
+from clew.analysis.recognition.texture import textures
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
 from clew.mazes.logs import event_log
@@ -128,6 +131,21 @@ def searches() -> list[dict[str, Any]]:
     return found
 
 
+def recognitions() -> list[dict[str, Any]]:
+    """Return mazes of squares and of longer rectangles with their textures and the probabilities of all kinds."""
+    found = []
+    mazes = (("eller", "12x12"), ("sidewinder", "28x21"), ("kruskal", "9x16"), ("houston", "130x120"))
+    for name, grid in mazes:
+        maze = clew.generate(name, grid, seed=3)
+        width, height = map(int, grid.split("x"))
+        longest = clew.measure(maze).longest_path
+        numbers = textures(maze.array[None], np.array([longest]))[0]
+        facts = {"width": width, "height": height, "cells": maze.array.ravel().tolist(), "longest": longest}
+        chances = clew.recognize(maze).probabilities
+        found.append(facts | {"texture": numbers.tolist(), "probabilities": chances})
+    return found
+
+
 def puzzle(text: str) -> dict[str, str | None] | None:
     """Return the numbers in a text, None if it names different ones."""
     try:
@@ -149,5 +167,7 @@ def answers() -> dict[str, Any]:
         "binary": binary(),
         "codeRuns": list(code_runs()),
         "shapes": [*shapes()],
+        "recognitions": recognitions(),
+        "kinds": algorithms_of_kinds(),
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],
     }

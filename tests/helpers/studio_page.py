@@ -1,17 +1,11 @@
 """Steps that the tests of the studio's pages share: each names one element and waits for its state."""
 
-import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-
-from clew.service.http.static_files import StudioFiles
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
 ANYTHING = re.compile(r"\S")
@@ -25,6 +19,8 @@ READY = {  # where each page says something as soon as everything is there
     "play": ".stage > .message",
     "change": ".stage > .said:not(.waiting)",
     "print": ".stage .place",
+    "learn": ".solvers li:last-child strong, .answers li:last-child button,"
+    " :scope:has(.law, .promise):has(.code .text) .place",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",
@@ -103,6 +99,13 @@ def open_code(page: Any) -> None:
         expect(page.locator(".code .line").first).to_be_visible()
 
 
+def show_law(page: Any) -> None:
+    """Bring the law of the algorithm's mazes into view, if the page has it: then it is loaded."""
+    for law in page.locator(".law").all():
+        law.scroll_into_view_if_needed()
+        expect(law.locator("p").first).to_be_visible()
+
+
 def spoken(page: Any, text: str | re.Pattern[str]) -> None:
     """The live region says this."""
     expect(page.locator("#say")).to_contain_text(text)
@@ -117,22 +120,6 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     """Where in time the page is: so many events of all."""
     text = f"{at:,} / {every:,}" if every is not None else re.compile(rf"^{at:,} /")
     expect(page.locator(".place")).to_have_text(text)
-
-
-@cache
-def file_weight(file: Path) -> int:
-    """How many bytes a file has, compressed as the service sends it."""
-    return len(gzip.compress(file.read_bytes()))
-
-
-def weight(page: Any) -> dict[str, int]:
-    """How many bytes of JavaScript the page has loaded, compressed as they are sent, by address."""
-    script = """() => performance.getEntriesByType("resource").map((each) => each.name)
-        .filter((name) => name.endsWith(".js"))"""
-    addresses = page.evaluate(script)
-    files = StudioFiles()
-    paths = {address: files.lookup_path(urlsplit(address).path.split("/", 3)[3])[0] for address in addresses}
-    return {address: file_weight(Path(path)) for address, path in paths.items()}
 
 
 def choose(field: Any, text: str) -> None:
@@ -170,3 +157,19 @@ def heard(page: Any, event: str, listener: Callable[[Any], None]) -> Iterator[No
         yield
     finally:
         page.remove_listener(event, listener)
+
+
+@contextmanager
+def received(page: Any) -> Iterator[dict[str, int]]:
+    """How many bytes on the wire the page and its workers get in the block, by address; known when the block ends."""
+    asked: list[Any] = []
+    sizes: dict[str, int] = {}
+
+    def note(request: Any) -> None:  # Playwright takes no method of a list
+        asked.append(request)
+
+    with heard(page.context, "requestfinished", note):
+        yield sizes
+    for each in asked:
+        wire = each.sizes()
+        sizes[each.url] = wire["responseHeadersSize"] + wire["responseBodySize"]

@@ -54,6 +54,12 @@ def test_names_are_read_from_tables(table: str, names: list[str]) -> None:
     assert texts(table.encode()) == names
 
 
+def test_names_in_one_text_are_those_of_a_list() -> None:
+    assert pdf_of(class_set("Anna, Mary  Ann;\nさくら", seed=7)) == pdf_of(
+        class_set(["Anna", "Mary Ann", "さくら"], seed=7)
+    )
+
+
 def test_names_know_their_rows() -> None:
     found = read_table(b"name\nAnna\n\nJo\n", "class.csv").names
     assert [name.place for name in found] == ["row 2 of class.csv", "row 4 of class.csv"]

@@ -219,6 +219,7 @@ def test_the_mazes_of_a_ladder_can_be_by_one_algorithm() -> None:
         ({"changes": [("braid", {})]}, "leave out braid, or give a difficulty"),
         ({"algorithm": "eller", "grid": "hexagons:9x9"}, "eller does not work on hexagons:9x9"),
         ({"grid": "2x2"}, "at least 12"),
+        ({"grid": "6x6; 7x7"}, "become harder from one to the next on one grid"),
         ({"grid": "4x3", "ladder": (90, 100)}, "no further maze of difficulty 90 to 100 was found on 4x3"),
     ],
 )
@@ -226,6 +227,21 @@ def test_ladders_that_are_not_possible_are_refused(options: dict[str, object], s
     words = {"grid": "9x9", "count": 2, "seed": 7, "ladder": ("easy", "hard")} | options
     with pytest.raises(ClewError, match=sentence):
         sheet(**words)  # type: ignore[arg-type]
+
+
+def test_several_grids_take_turns_and_all_fit() -> None:
+    settings = SheetSettings("12x12; hexagons:9x8;polar:6", 5, seed=7, changes=[("braid", {"share": 1})])
+    made = plan_sheet(settings).made()
+    assert [each.puzzle.grid for each in made] == ["12x12", "hexagons:9x8", "polar:6", "12x12", "hexagons:9x8"]
+    assert all(each.cell >= 5 for each in made)
+    assert [clew.measure(each.puzzle.maze).dead_ends for each in made] == [0] * 5
+    with pytest.raises(ClewError, match=r"^rectangle:60x60 does not fit"):
+        sheet("9x9; 60x60", 2, per_page=2, seed=7)
+
+
+def test_a_difficulty_in_one_text_is_that_of_the_rows() -> None:
+    one, other = (pdf_of(sheet("6x6", 2, seed=7, difficulty=levels)) for levels in ("easy,medium", ["easy", "medium"]))
+    assert one == other
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:

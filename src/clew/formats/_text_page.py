@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.errors import ClewError
 from clew.grids import Rectangle
@@ -10,9 +10,7 @@ from clew.kernel import memory
 from clew.lazy import NDArray, UInt8Array, np
 from clew.mazes.maze import Maze
 
-if TYPE_CHECKING:
-    Page = NDArray[np.uint32]
-
+Page = NDArray[Any]
 ENTRANCE, EXIT = "S●", "EG○"  # the marks of the first and the last opening
 _ESCAPES = re.compile("\x1b\\[[0-9;?]{0,60}[A-Za-z]")
 
@@ -28,7 +26,7 @@ def without_escapes(data: bytes) -> str:
     return _ESCAPES.sub("", text) if "\x1b" in text else text
 
 
-def page(data: bytes, unit: int, content: str) -> "Page":
+def page(data: bytes, unit: int, content: str) -> Page:
     """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded.
 
     A cell with a wall takes `unit` characters; `content` says for a message what the text should be.
@@ -48,7 +46,7 @@ def page(data: bytes, unit: int, content: str) -> "Page":
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 
 
-def kinds(text: "Page", *groups: str) -> UInt8Array:
+def kinds(text: Page, *groups: str) -> UInt8Array:
     """Classify all characters: bit k is set if the character is in group k."""
     table = np.zeros(1 << 16, np.uint8)
     for bit, group in enumerate(groups):
@@ -56,9 +54,7 @@ def kinds(text: "Page", *groups: str) -> UInt8Array:
     return table[np.minimum(text, 0xFFFF)]
 
 
-def refuse(
-    wrong: Any, text: "Page", rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)
-) -> None:
+def refuse(wrong: Any, text: Page, rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)) -> None:
     """Raise `ClewError` for the first true entry of `wrong`, a view of every `step` characters from `begin` on."""
     found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row; the first if there is none
     if wrong[found]:
@@ -69,7 +65,7 @@ def refuse(
         )
 
 
-def marked(maze: Maze, text: "Page", scale: int = 1) -> Maze:
+def marked(maze: Maze, text: Page, scale: int = 1) -> Maze:
     """Return a maze whose openings are in reading order with the marked entrance first and the marked exit last.
 
     The character of an opening is where `gap_of` says, in every `scale`-th column.

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Line, Number, Point, check_coordinates, outside, square, whole_number
+from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
@@ -111,9 +111,7 @@ class Box(Pattern):
         return BoxFloors(self.width, self.height, self.floors)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        x, y, floor = check_coordinates(coordinates, self.coordinate_names)
-        if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
-            raise outside(coordinates, self.coordinate_names, self.width, self.height, self.floors)
+        x, y, floor = check_coordinates(coordinates, self.coordinate_names, (self.width, self.height, self.floors))
         return (floor * self.height + y) * self.width + x
 
     def coordinates(self, index: Number) -> tuple[Number, Number, Number]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Line, Number, Point, check_coordinates, outside, square, whole_number
+from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
 from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
@@ -131,9 +131,7 @@ class Cube(Pattern):
         return CubeFaces(self.size)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        face, x, y = check_coordinates(coordinates, self.coordinate_names)
-        if not (0 <= face < 6 and 0 <= x < self.size and 0 <= y < self.size):
-            raise outside(coordinates, self.coordinate_names, 6, self.size, self.size)
+        face, x, y = check_coordinates(coordinates, self.coordinate_names, (6, self.size, self.size))
         return (face * self.size + y) * self.size + x
 
     def coordinates(self, index: Number) -> tuple[Number, Number, Number]:

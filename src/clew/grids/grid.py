@@ -20,17 +20,16 @@ def not_a_cell(coordinates: tuple[int, ...], hint: str) -> ClewError:
     return ClewError(f"cell {','.join(map(str, coordinates))} is not in this maze: {hint}")
 
 
-def outside(coordinates: tuple[int, ...], names: str, *sizes: int) -> ClewError:
-    """Return the error for coordinates that are not all below these sizes."""
-    zeros, last = ",".join("0" * len(sizes)), ",".join(str(size - 1) for size in sizes)
-    return not_a_cell(coordinates, f"{names} must be from {zeros} to {last}")
-
-
-def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> tuple[int, ...]:
-    """Return the coordinates; raise `ClewError` unless there are as many as names, two or three."""
+def check_coordinates(
+    coordinates: tuple[int, ...], names: str = "x,y", sizes: tuple[int, ...] = (), where: str = ""
+) -> tuple[int, ...]:
+    """Return the coordinates; raise `ClewError` unless there are as many as names, two or three, and below `sizes`."""
     count = names.count(",") + 1
     if len(coordinates) != count:
         raise not_a_cell(coordinates, f"give {('two', 'three')[count - 2]} numbers, {names}, not {len(coordinates)}")
+    if any(not 0 <= each < size for each, size in zip(coordinates, sizes, strict=False)):
+        last = ",".join(str(size - 1) for size in sizes)
+        raise not_a_cell(coordinates, f"{where}{names} must be from {','.join('0' * count)} to {last}")
     return coordinates
 
 
@@ -468,9 +467,8 @@ class Rows:
         return y * self.width + x
 
     def index(self, coordinates: tuple[int, ...]) -> int:
-        x, y = check_coordinates(coordinates)
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise outside(coordinates, f"it is {self.width}x{self.height}, so x,y", self.width, self.height)
+        where = f"it is {self.width}x{self.height}, so "
+        x, y = check_coordinates(coordinates, sizes=(self.width, self.height), where=where)
         found = self.index_at(x, y)
         if found < 0:
             raise not_a_cell(coordinates, "its mask leaves that place out, choose another cell")

@@ -89,13 +89,43 @@ def list_border(maze: Canvas, cells: IntArray) -> int:
     return found
 
 
-class Squares(SquareCells):
+class PaddedCells(SquareCells):
+    """The base class of grids whose kernels see `margin` sentinels before each row and rows of them above and below."""
+
+    margin: ClassVar[int]
+
+    @property
+    def stride(self) -> int:
+        """The difference between a place and the one below it."""
+        return self.width + self.margin
+
+    @property
+    def storage(self) -> int:
+        return (self.height + 2 * self.margin) * self.stride
+
+    def padding_slices(self, flat: Any) -> Iterator[Any]:
+        """Yield the rows above, the places before each row, and the rows below."""
+        yield flat[: self.margin * self.stride]
+        for column in range(self.margin):
+            yield flat[column :: self.stride]
+        yield flat[-self.margin * self.stride :]
+
+    def as_array(self, flat: Any) -> Any:
+        return flat.reshape(-1, self.stride)[self.margin : -self.margin, self.margin :]
+
+    def cell_slices(self, flat: Any) -> Iterator[Any]:
+        for row in range(self.margin, self.height + self.margin):
+            yield flat[row * self.stride + self.margin : (row + 1) * self.stride]
+
+
+class Squares(PaddedCells):
     """The base class of rectangles, whole or with places left out: a frame of `width` x `height` places.
 
     Kernels index arrays with a sentinel before each row and a row of sentinels above and below. So (x, y) has the
     position y * width + x and, by `place_at`, the place (y + 1) * (width + 1) + x + 1.
     """
 
+    margin = 1
     is_rectangular = is_flat = has_headings = True
 
     def compass(self, compiled: bool) -> Compass:
@@ -113,15 +143,6 @@ class Squares(SquareCells):
     def mirrored(self, across: bool, down: bool) -> "Squares":
         """Return the grid with left and right exchanged, if `across`, and top and bottom, if `down`."""
 
-    @property
-    def stride(self) -> int:
-        """The difference between a place and the one below it."""
-        return self.width + 1
-
-    @property
-    def storage(self) -> int:
-        return (self.height + 2) * (self.width + 1)
-
     def place_at(self, x: int, y: int) -> int:
         """Return the place at (x, y)."""
         return (y + 1) * self.stride + x + 1
@@ -133,19 +154,6 @@ class Squares(SquareCells):
     @abstractmethod
     def positions(self, cells: Sequence[int]) -> Sequence[int]:
         """Return the positions of several cells; a NumPy array for a NumPy array."""
-
-    def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """Yield the row above, the place before each row, and the row below."""
-        yield flat[: self.stride]
-        yield flat[:: self.stride]
-        yield flat[(self.height + 1) * self.stride :]
-
-    def as_array(self, flat: Any) -> Any:
-        return flat[self.stride : (self.height + 1) * self.stride].reshape(self.height, self.stride)[:, 1:]
-
-    def cell_slices(self, flat: Any) -> Iterator[Any]:
-        for row in range(1, self.height + 1):
-            yield flat[row * self.stride + 1 : (row + 1) * self.stride]
 
     def storage_of(self, directions: Any) -> Any:
         memory.require(2 * self.storage, self.spec)

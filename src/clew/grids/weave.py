@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.rectangle import CLOCKWISE, COUNTERCLOCKWISE, EAST, SOUTH, STEPS, TUNNEL, SquareCanvas, SquareCells
+from clew.grids.rectangle import CLOCKWISE, COUNTERCLOCKWISE, EAST, SOUTH, STEPS, TUNNEL, PaddedCells, SquareCanvas
 from clew.kernel import IntArray, for_kernel, signed, struct
 from clew.lazy import np
 
@@ -168,7 +168,7 @@ class WeaveCanvas(WeaveFields, SquareCanvas):
 MAX_PLACES = 1 << 29  # each has up to four edges, numbered in 31 bits
 
 
-class Weave(SquareCells):
+class Weave(PaddedCells):
     """A rectangle of `width` x `height` square cells in which passages may go under others.
 
     Its spec is ``"weave:30x20"``. Cell (x, y) is in column x of row y; its index is y * width + x. Directions 0 to 3
@@ -193,6 +193,7 @@ class Weave(SquareCells):
 
     FORMS: ClassVar = {"{width}x{height}": "30x20"}
     name = "weave"
+    margin = 2
     weaves = True
     max_sides = 8
     typecode = "H"
@@ -201,15 +202,6 @@ class Weave(SquareCells):
         super().__post_init__()
         if self.storage >= MAX_PLACES:
             raise ClewError(f"{self.spec} has {self.cells:,} cells: it must have fewer than {MAX_PLACES:,}")
-
-    @property
-    def stride(self) -> int:
-        """The difference between a place and the one below it."""
-        return self.width + 2
-
-    @property
-    def storage(self) -> int:
-        return (self.height + 4) * self.stride
 
     @property
     def edges(self) -> int:
@@ -231,20 +223,6 @@ class Weave(SquareCells):
         edge = array("H", [SENTINEL]) * self.stride
         row = edge[:2] + array("H", [0]) * self.width
         return edge * 2 + row * self.height + edge * 2
-
-    def padding_slices(self, flat: Any) -> Iterator[Any]:
-        """Yield two rows above and below, and two places before each row."""
-        yield flat[: 2 * self.stride]
-        yield flat[:: self.stride]
-        yield flat[1 :: self.stride]
-        yield flat[-2 * self.stride :]
-
-    def as_array(self, flat: Any) -> Any:
-        return flat.reshape(-1, self.stride)[2:-2, 2:]
-
-    def cell_slices(self, flat: Any) -> Iterator[Any]:
-        for row in range(2, self.height + 2):
-            yield flat[row * self.stride + 2 : (row + 1) * self.stride]
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         """Yield (direction, neighbor): north, east, south, west, then the tunnels in the same order."""

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
@@ -109,15 +110,14 @@ def checksum(facts: dict[str, Any], code: bytes) -> str:
     return hashlib.sha256(known + code).hexdigest()
 
 
-def try_lock(file: Any) -> bool:
-    """Lock an open file until it is closed; return False if another process has locked it."""
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def lock_file(file: Any, seconds: float) -> None:
+    """Lock an open file until it is closed; while another process has locked it, wait at most so many seconds."""
+    end = time.monotonic() + seconds
+    while fcntl is not None and time.monotonic() < end:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        time.sleep(0.02)
 
 
 def sources_of(modules: Iterable[str]) -> list[Path]:

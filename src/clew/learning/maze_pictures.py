@@ -13,7 +13,7 @@ from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, memory
-from clew.lazy import FloatArray, Int32Array, UInt8Array, np
+from clew.lazy import FloatArray, Image, ImageDraw, Int32Array, UInt8Array, np
 from clew.learning.episodes import Episodes
 from clew.learning.observations import Observation
 
@@ -56,8 +56,6 @@ def parts_of(grid: Grid, tile: int) -> tuple[Int32Array, UInt8Array]:
 
     The first array has the places of the cells, `OUTSIDE` for the background, the second one parts of these cells.
     """
-    from PIL import Image, ImageDraw
-
     width, height = _size_of(grid, tile)
     cells, parts = np.full((height, width), OUTSIDE, np.int32), np.zeros((height, width), np.uint8)
     topology, half = grid.topology(), max(1.0, tile / 12)

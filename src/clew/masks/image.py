@@ -14,7 +14,7 @@ from clew.errors import ClewError, prefixed, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse_grid, shape
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import Image, NDArray, np
 from clew.masks.masked_rectangle import MaskedRectangle, inverted
 from clew.masks.subgrid import masked
 from clew.safe_io.whole_files import read_bytes
@@ -40,8 +40,6 @@ class Bitmap(NamedTuple):
         """Return the bitmap scaled to this width: a place is light if at least half of what it covers is light."""
         height = max(1, round(self.height * width / self.width))
         check_places(self.name, width, height, max_places, "mask", "places")
-        from PIL import Image
-
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
         small = picture.resize((width, height), Image.Resampling.BOX)
         return self._replace(width=width, height=height, places=small.tobytes().translate(HALF))
@@ -286,7 +284,7 @@ def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[
     import io
     import warnings
 
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import ImageOps, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
@@ -305,8 +303,6 @@ def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[
 
 def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
     """Return the lightness of a picture, reduced to `max_side`."""
-    from PIL import Image
-
     share = min(1.0, max_side / max(picture.size))
     size = tuple(max(1, round(side * share)) for side in picture.size)
     if picture.mode.startswith(("I", "F")):  # 16 bits of gray, or more

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
+from clew.lazy import Image, ImageChops, ImageDraw
 from clew.masks.bridges import bridged
 from clew.masks.image import EXAMPLE, HALF, Bitmap, parse_count, parse_options
 from clew.masks.letter_fonts import LetterFont, font_runs, refuse_right_to_left
@@ -147,8 +148,6 @@ class _Written(NamedTuple):
         return self._drawn([_bridged_line(line) for line in self.lines], ways)
 
     def _drawn(self, parts: list[Any], ways: list[Area]) -> Bitmap:
-        from PIL import Image
-
         height = sum(each.height + self.gap for each in parts) - self.gap
         cells = Image.new("L", (self.width, height))
         for number, each in enumerate(parts):
@@ -191,8 +190,6 @@ def _highest(line: _Line) -> tuple[int, int]:
 
 def _bridged_line(line: _Line) -> Any:
     """Return the image of a line whose letters, dots and accents are joined."""
-    from PIL import Image
-
     cells = line.cells.copy()
     _fill(cells, line.bridges)
     return Image.frombytes("L", cells.size, bridged(Rectangle(*cells.size), cells.tobytes()))
@@ -295,8 +292,6 @@ def _letters(line: str) -> int:
 
 def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     """Return a line, or None if nothing of it is left."""
-    from PIL import Image, ImageChops, ImageDraw
-
     fine = max(1, LETTER_PIXELS // height)
     sized = [(_sized(font, fine * height), text, font.bolder) for font, text in font_runs(line, font_file)]
     runs = [(font, text, round(bolder * font.size)) for font, text, bolder in sized]
@@ -339,8 +334,6 @@ class _Dot(NamedTuple):
 
 def _dots_of(font: Any, text: str, place: tuple[int, int], size: tuple[int, int], capital: int) -> list[_Dot]:
     """Return the dots of letters: parts with nothing beside them but other dots, about as wide as high, and full."""
-    from PIL import Image, ImageDraw
-
     found: list[_Dot] = []
     for number, letter in enumerate(text):
         marks = unicodedata.normalize("NFD", letter)[1:]

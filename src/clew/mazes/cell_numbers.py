@@ -1,6 +1,6 @@
 """Cells as people name them: by number or by coordinates."""
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, prefixed, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 
@@ -21,12 +21,10 @@ def number_of(grid: Grid, cell: Cell, role: str) -> int:
             field=role,
         )
     named = "" if role == "cell" else f"{role}: "
-    try:
+    with prefixed(named, field=role):
         if isinstance(cell, (tuple, list)):
             return grid.index(tuple(whole_number(each, "a coordinate") for each in cell))
         number = whole_number(cell, "the number of a cell")
         if 0 <= number < grid.cells:
             return number
-    except ClewError as problem:
-        raise problem.reworded(f"{named}{problem}", field=role) from None
     raise ClewError(f"{named}cell number {cell} is not in this maze: it has cells 0 to {grid.cells - 1}", field=role)

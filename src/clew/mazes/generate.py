@@ -11,6 +11,7 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import shared_grid
+from clew.kernel import parallel
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -92,8 +93,6 @@ def generate(
     """
     found, grid, values = prepare(algorithm, grid, options)
     if threads is not None:
-        from clew.kernel import parallel
-
         threads = parallel.thread_count(threads)
     if draws is None:
         seed, number = seed_word(seed), _word(number, "number")
@@ -104,7 +103,6 @@ def generate(
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     in_squares = grid.has_squares and not grid.weaves and grid.cells >= TILED_FROM
     if found.weights and compiled and origin is not None and in_squares:
-        from clew.kernel import parallel
         from clew.mazes.helpers import spanning_tiles
 
         threads = parallel.thread_count(threads)

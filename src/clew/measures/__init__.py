@@ -4,7 +4,7 @@ A measure takes `Figures`: the maze and its other figures.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Never
+from typing import Any, Never
 
 from clew import registry
 from clew.grids import Grid
@@ -12,16 +12,13 @@ from clew.kernel import memory
 from clew.lazy import NDArray
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.batch import Batch
-from clew.mazes.many.ends import given_ends
+from clew.mazes.many.ends import ManyCells, given_ends
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
 from clew.measures._figures import Figures, ends_of
 from clew.measures._survey.kernels import BYTES_PER_CELL
 from clew.measures._survey.row import GOAL, MAX_EXTENT, START
 from clew.registry import listing
-
-if TYPE_CHECKING:
-    from clew.mazes.many.ends import ManyCells
 
 __all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
@@ -235,8 +232,8 @@ def measure_many(
     grid: Grid | str,
     names: Iterable[str] | None = None,
     *,
-    start: "ManyCells | None" = None,
-    goal: "ManyCells | None" = None,
+    start: ManyCells | None = None,
+    goal: ManyCells | None = None,
     threads: int | None = None,
 ) -> "dict[str, NDArray[Any]]":
     """Measure many mazes: for each figure, an array with an entry for each maze.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
 from clew.errors import ClewError, shown
@@ -14,9 +14,7 @@ from clew.measures._survey.row import PARTS
 from clew.registry import Measure
 from clew.registry.discovery import in_order
 
-if TYPE_CHECKING:
-    Columns = dict[str, NDArray[Any]]
-
+Columns = dict[str, NDArray[Any]]
 PREFIXES = {"degrees": "degree_", "bias": "bias_"}  # of the columns of measures that are dictionaries
 
 
@@ -26,7 +24,7 @@ def attribute_of(measure: Measure) -> str:
     return measure.name.replace("-", "_")
 
 
-def columns_of(batch: Batch, names: Iterable[str] | None, ends: Int32Array) -> "Columns":
+def columns_of(batch: Batch, names: Iterable[str] | None, ends: Int32Array) -> Columns:
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
     requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
     chosen = registry.find_all("measure") if requested is None else in_order(map(measure_of_column, requested))
@@ -45,7 +43,7 @@ def columns_of(batch: Batch, names: Iterable[str] | None, ends: Int32Array) -> "
     return columns
 
 
-def _measured_one_by_one(batch: Batch, measures: list[Measure], ends: Int32Array) -> "Columns":
+def _measured_one_by_one(batch: Batch, measures: list[Measure], ends: Int32Array) -> Columns:
     """Compute the measures of plug-ins, one maze at a time."""
     rows: dict[str, list[Any]] = {attribute_of(each): [] for each in measures}
     for number, maze in enumerate(batch.mazes if measures else ()):
@@ -80,7 +78,7 @@ def _unknown(name: object, known: Iterable[str]) -> ClewError:
     )
 
 
-def _flattened(name: str, value: Any, count: int, requested: set[str]) -> "Columns":
+def _flattened(name: str, value: Any, count: int, requested: set[str]) -> Columns:
     """Return the columns of a measure: one, or one for each key of a dictionary."""
     if not isinstance(value, dict):
         return {name: _as_column(value, count)}

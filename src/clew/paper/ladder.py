@@ -66,7 +66,14 @@ def parse_end(value: object, *, last: bool) -> int:
 
 
 def parse_range(first: object, last: object) -> tuple[int, int]:
-    """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
+    """Return the difficulties of the first and of the last maze, by default those of `DEFAULT_LEVELS`.
+
+    Raises
+    ------
+    ClewError
+        If they would fall.
+    """
+    first, last = (usual if each is None else each for each, usual in zip((first, last), DEFAULT_LEVELS, strict=True))
     low, high = parse_end(first, last=False), parse_end(last, last=True)
     if low > high:
         raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")

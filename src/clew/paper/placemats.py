@@ -17,6 +17,7 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper import figure
+from clew.paper.lists import split_grids
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
@@ -79,7 +80,7 @@ class _Course(NamedTuple):
 class PlacematSettings:
     """The contents of a placemat: the arguments of `placemat`, which describes them."""
 
-    grids: Sequence[str] | None = None
+    grids: Sequence[str] | str | None = None
     _: KW_ONLY
     seed: int | None = None
     paper: str = "a3-landscape"
@@ -88,6 +89,11 @@ class PlacematSettings:
     answers: str = "edge"
     style: PaperStyle | None = None
 
+    def __post_init__(self) -> None:
+        if self.grids is not None:
+            grids = split_grids(self.grids) if isinstance(self.grids, str) else self.grids
+            object.__setattr__(self, "grids", tuple(grids))
+
 
 @takes(PlacematSettings)
 def placemat(settings: PlacematSettings) -> Document:
@@ -95,8 +101,8 @@ def placemat(settings: PlacematSettings) -> Document:
 
     Parameters
     ----------
-    grids : sequence of str, optional
-        The specs of the grids of the mazes, 2 to 12; by default seven shapes.
+    grids : sequence of str, or str, optional
+        The specs of the grids of the mazes, 2 to 12, or a text with semicolons between them; by default seven shapes.
     seed : int, optional
         A whole number from 0 to 2^64 - 1; the same seed gives the same placemat. Without it a random seed is chosen.
     paper : str, default 'a3-landscape'

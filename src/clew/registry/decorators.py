@@ -10,6 +10,7 @@ The default of an option is the one in the signature, for functions that are cal
 the option. The facts that a decorator takes are the attributes of its class of entries, which describes them.
 """
 
+import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
@@ -28,7 +29,6 @@ Decorator = TypeVar("Decorator", bound=Callable[..., Any])
 
 def _registers(kind: type[Entry]) -> Callable[[Decorator], Decorator]:
     """Let a decorator show the facts about a kind of entries as its keywords, and refuse to be used without any."""
-    from inspect import Parameter, signature
 
     def complete(decorator: Decorator) -> Decorator:
         @wraps(decorator)
@@ -39,9 +39,9 @@ def _registers(kind: type[Entry]) -> Callable[[Decorator], Decorator]:
                 raise TypeError(f"{shown(functions[0])}: write {written}, with parentheses and names of arguments")
             return decorator(**facts)
 
-        own, only = signature(decorator), Parameter.KEYWORD_ONLY
+        own, only = inspect.signature(decorator), inspect.Parameter.KEYWORD_ONLY
         keywords = {
-            each: Parameter(each, only, default=getattr(kind, each, Parameter.empty)) for each in kind.fact_names()
+            each: inspect.Parameter(each, only, default=getattr(kind, each, own.empty)) for each in kind.fact_names()
         }
         keywords |= {name: each for name, each in own.parameters.items() if each.kind is only}
         checked.__signature__ = own.replace(parameters=[*keywords.values()])  # type: ignore[attr-defined]
@@ -310,9 +310,7 @@ def _marking(
 
 def _defaults(function: Callable[..., Any], leading: int, declared: list[str]) -> dict[str, Any]:
     """Return the defaults in a signature; raise `TypeError` unless it ends with what is declared."""
-    from inspect import signature
-
-    last = list(signature(function).parameters.values())[leading:]
+    last = list(inspect.signature(function).parameters.values())[leading:]
     if [each.name for each in last] != declared:
         raise TypeError(
             f"{function.__qualname__}: the parameters after the first {leading} are "

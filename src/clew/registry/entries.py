@@ -1,6 +1,8 @@
 """The typed entries of the registry: the facts about a generator, solver, measure, change, format or renderer."""
 
 import copy
+import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self
@@ -149,8 +151,6 @@ class Entry:
     @property
     def summary(self) -> str:
         """The first line of the function's docstring."""
-        import inspect
-
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     @property
@@ -159,9 +159,6 @@ class Entry:
 
         The first line of the file's docstring is left out, as the summary of the function replaces it.
         """
-        import inspect
-        import re
-
         text = re.split(SECTION, inspect.getdoc(self.function) or "", maxsplit=1, flags=re.MULTILINE)[0].rstrip()
         own = self.function.__module__.rpartition(".")[2] == self.function.__name__
         file = getattr(inspect.unwrap(self.function), "__globals__", {}).get("__doc__") if own else None

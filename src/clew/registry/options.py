@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Literal, Self
 
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, cut, prefixed, shown
 
 Grids = Literal["any", "squares"]  # on which an option may be set
 Written = str | int | float  # as people write a value
@@ -304,7 +304,5 @@ class Parameter:
 
     def parse(self, value: object) -> Any:
         """Return the function's value; raise `ClewError`, with the option's name, if the value is not possible."""
-        try:
+        with prefixed(f"{self.flag} ", option=self.flag):
             return self.option.parse(value)
-        except ClewError as problem:
-            raise problem.reworded(f"{self.flag} {problem}", option=self.flag) from None

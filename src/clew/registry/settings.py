@@ -25,11 +25,12 @@ def takes(
     settings: Callable[..., Settings], *, rest: str, without: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Settings], Result]], Callable[..., Result]]: ...
 def takes(
-    settings: Callable[..., Any], *, rest: str = "", without: tuple[str, ...] = ()
+    settings: Any, *, rest: str = "", without: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
     """Let a function of one settings object be called with the arguments of the object's class.
 
-    Texts, lists and objects of a class are checked to be such: a `ClewError` names the argument that is not.
+    It accepts a ready settings object, too. Texts, lists and objects of a class are checked to be such: a `ClewError`
+    names the argument that is not.
 
     Parameters
     ----------
@@ -68,6 +69,8 @@ def takes(
     def decorated(function: Callable[[Any], Any]) -> Callable[..., Any]:
         @wraps(function)
         def with_settings(*arguments: Any, **keywords: Any) -> Any:
+            if not keywords and len(arguments) == 1 and isinstance(arguments[0], settings):  # they are ready
+                return function(arguments[0])
             if rest:
                 keywords[rest] = {name: keywords.pop(name) for name in [*keywords] if name not in names}
             given = dict(zip(described.parameters, arguments, strict=False)) | keywords
@@ -78,7 +81,7 @@ def takes(
             return function(settings(*arguments, **keywords))
 
         visible = described.replace(parameters=parameters, return_annotation=signature(function).return_annotation)
-        with_settings.__signature__ = visible  # type: ignore[attr-defined]
+        vars(with_settings).update(__signature__=visible, settings=settings)
         return with_settings
 
     return decorated

@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DATA, DOCUMENT, KERNELS, NAMES, POLICY, TYPES, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, GUESTS, KERNELS, NAMES, POLICY, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
 # Of these only those in the engine's manifest are listed.
@@ -42,13 +42,19 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
         If a kernel is missing, and numba, which compiles it, is not installed.
     """
     pages = StudioFiles()
-    guests = [name for name in pages.folders if name not in pages.need_service]
+    guests = [name for name in pages.guests if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found |= {f"studio/engine/{name}": engine.manifest_json(stem) for name, stem in DATA.items()}
     names = engine.names()
     for number, name in enumerate(sorted(names)):
         report(number / len(names))
-        found[f"studio/engine/{KERNELS}/{name}"] = _kernel(name)
+        content = engine.module(name)
+        if content is None:
+            raise ClewError(
+                f"the kernel {name} is not stored, and numba, which compiles it, is not installed: "
+                f"pip install 'clew[native]'"
+            )
+        found[f"studio/engine/{KERNELS}/{name}"] = content
     hashes = {name: hashlib.sha256(content).hexdigest()[:HASH_LENGTH] for name, content in sorted(found.items())}
     script = (studio.FOLDER / KEEPER).read_text(encoding="utf-8")
     found[KEEPER] = f"{BEGIN}{json.dumps(hashes, indent=0)}{END}{script}".encode()
@@ -108,11 +114,10 @@ def _own_files(target: Path) -> set[str]:
 
 def _sources(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts, styles and pictures of the studio, and of the pages of guests."""
-    folders = {"studio": studio.FOLDER} | {f"studio/guests/{name}": pages.folders[name] for name in guests}
-    for place, folder in folders.items():
-        for file in folder.rglob("*"):
-            if file.suffix in TYPES and file.name not in (DOCUMENT, KEEPER, MISSING, "package.json"):
-                yield f"{place}/{file.relative_to(folder).as_posix()}", file.read_bytes()
+    others = tuple(f"{GUESTS}/{name}/" for name in pages.guests if name not in guests)
+    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries()}:
+        if not name.startswith(others) and name not in (DOCUMENT, KEEPER, MISSING, "js/package.json"):
+            yield f"studio/{name}", pages.content(name) or b""
 
 
 def _catalogues() -> Iterator[tuple[str, bytes]]:
@@ -131,8 +136,10 @@ def _documents(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, byt
     content = pages.plain_document(guests)
     lines = [line for line in content.splitlines(keepends=True) if " data-service" not in line]
     shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines)]
-    games = [f"play/{each.name}" for each in registry.find_all("generator")]
-    for folder in ("", "studio/", *(f"studio/{name}/" for name in (*shown, *guests, *games))):
+    makers, solvers = registry.names("generator"), registry.names("solver")
+    learned = (f"learn/{name}" for name in (*makers, *solvers, "quiz"))
+    below = (*(f"play/{name}" for name in makers), *learned)
+    for folder in ("", "studio/", *(f"studio/{name}/" for name in (*shown, *guests, *below))):
         way = "../" * folder.count("/") or "./"
         yield folder + DOCUMENT, _document("".join(lines), way).encode()
 
@@ -147,14 +154,3 @@ def _document(content: str, way: str) -> str:
     policy = "; ".join(each for each in POLICY.split("; ") if not each.startswith("frame-ancestors"))  # a header's only
     tag = f'{CHARSET}\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
     return ADDRESS.sub(relative, content).replace(CHARSET, tag, 1).replace("<html ", f'<html data-site="{way}" ', 1)
-
-
-def _kernel(name: str) -> bytes:
-    """Return the module of a kernel."""
-    content = engine.module(name)
-    if content is None:
-        raise ClewError(
-            f"the kernel {name} is not stored, and numba, which compiles it, is not installed: "
-            f"pip install 'clew[native]'"
-        )
-    return content

@@ -57,6 +57,17 @@ def test_the_commands_on_a_ladder_make_its_mazes_again(call, tmp_path: Path) -> 
         assert clew.measure(clew.load(tmp_path / "maze.clew")).difficulty == each["difficulty"]
 
 
+def test_several_grids_take_turns_each_woven_or_joined(call, cat: str, tmp_path: Path) -> None:
+    def grids(size: str, *options: str) -> list[str]:
+        answer = call("sheet", size, *options, "--seed", "7", "--json", "-o", "sheet.pdf")
+        return [each["grid"] for each in json.loads(answer.out)["mazes"]]
+
+    assert grids("6x6; hexagons:5x4", "--count", "3") == ["6x6", "hexagons:5x4", "6x6"]
+    assert grids("6x6; 7x5", "--count", "2", "--weave") == ["weave:6x6", "weave:7x5"]
+    mixed = grids(f"mask:{cat},width=20; 6x6; mask:{cat},width=24", "--count", "3", "--join")
+    assert [each.endswith(",join") for each in mixed] == [True, False, True]
+
+
 def test_a_random_seed_is_printed_and_makes_the_same_sheet(call, tmp_path: Path) -> None:
     answer = call("sheet", "9x9", "-o", "one.pdf")
     number = answer.err.split(":")[0].split()[1]

@@ -18,9 +18,9 @@ discriminant analysis: Bayes's rule with these normal distributions.
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from clew import studio
 from clew.grids.rectangle import EAST, SOUTH
 from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
 
@@ -78,7 +78,7 @@ def orientations(mazes: UInt8Array) -> list[UInt8Array]:
     ]
 
 
-FILE = Path(__file__).with_name("textures.json")
+FILE = studio.FOLDER / "js" / "maze" / "textures.json"  # with the pages, which recognize mazes by it, too
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
 MIN_DEVIATION = 0.002  # a standard deviation that every number has at least, as the model is not exact
 

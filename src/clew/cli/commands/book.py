@@ -1,7 +1,7 @@
 """`clew book`: a book of mazes."""
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,11 +11,8 @@ from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.paper.books.trim_sizes import INCHES, PAPERS
-from clew.paper.page_grids import KINDS, MIX, check_kind
+from clew.paper.page_grids import KINDS
 from clew.paper.pages.styles import PaperStyle, paper_style
-
-if TYPE_CHECKING:
-    from clew.paper.books.plan import BookPlan
 
 _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 
@@ -83,6 +80,7 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     from clew.cli.output.paper_output import check_targets, write_documents
     from clew.paper.books.book import book as make_book
     from clew.paper.books.pages import reach
+    from clew.paper.books.plan import book_plan
     from clew.paper.books.plan_file import read_plan
     from clew.paper.puzzle import range_text
 
@@ -95,7 +93,7 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
             raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
         chosen = read_plan(plan)
     else:
-        chosen = _plan_of(style, **words)
+        chosen = book_plan(style=style, ladder=(words.pop("first"), words.pop("last")), **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
     files = write_documents([(made, target), (made.cover, cover)])
@@ -107,24 +105,3 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     if plan is None and words["seed"] is None:
         sys.stderr.write(f"{chosen.command} makes it again\n")
     return None
-
-
-def _plan_of(style: PaperStyle, *, mazes: int | None, seed: int | None, bleed: bool, **words: Any) -> "BookPlan":
-    """Return the plan that the options describe."""
-    from clew.mazes.generate import seed_word
-    from clew.paper import ladder
-    from clew.paper.books.plan import DEFAULT_PAGES, KEYS, BookPlan, Section
-
-    if words["pages"] is not None and mazes is not None:
-        raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
-    if mazes is None:
-        words["pages"] = words["pages"] or DEFAULT_PAGES
-    easiest, hardest = ladder.DEFAULT_LEVELS
-    low, high = ladder.parse_range(words.pop("first") or easiest, words.pop("last") or hardest)
-    grids = words.pop("grids")
-    kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
-    if not kinds:
-        raise ClewError("--grids names no grids: name at least one, as in rectangle")
-    given = {name: KEYS[name].parse(value) for name, value in words.items() if value is not None}
-    section = Section(count=mazes, grids=kinds, low=low, high=high, algorithm=given.pop("algorithm", None))
-    return BookPlan(seed=seed_word(seed), style=style, bleed=bleed, sections=(section,), **given)

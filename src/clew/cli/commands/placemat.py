@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand, parsed_by
+from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand
 from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import Value, json_option, seed_type
 from clew.registry.options import Word
@@ -16,7 +16,6 @@ _ANSWERS = Word(("edge", "page", "none"))
 @MAZE.option("--seed SEED", type=seed_type, help="The same seed always gives the same placemat.")
 @MAZE.option(
     "--grids SPECS",
-    callback=parsed_by(lambda value, flag: [each.strip() for each in value.split(";") if each.strip()]),
     help="2 to 12 grids with semicolons between them, as in '8x8; polar:5; text:SOUP' (default: seven shapes).",
 )
 @MAZE.option("--frame", help="One maze around the plate instead of many.")

@@ -15,8 +15,7 @@ from clew.cli.output import paper_output
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.paper.ladder import DEFAULT_LEVELS
-from clew.paper.puzzle import parse_difficulty
+from clew.paper.lists import split_grids
 from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, SheetSettings, comfortable_cell
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
 from clew.paper.sheets.worksheet import Worksheets
@@ -46,7 +45,6 @@ def parse_cell(value: str, flag: str) -> float:
 )
 @WISHES.option(
     "--difficulty LEVELS",
-    callback=parsed_by(lambda value, flag: tuple(map(parse_difficulty, value.split(",")))),
     help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
     "those of the rows of mazes on each page, from above.",
 )
@@ -90,14 +88,16 @@ def parse_cell(value: str, flag: str) -> float:
 def sheet(target: str, no_answers: bool, answers: str | None, names: str | None, as_json: bool, **options: Any) -> Any:
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
-    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; pictures and words fit the page
-    unless width= or height= says their size. Light places of a picture are cells: of a black heart on white paper
-    mask:heart.png,invert makes a heart. No two mazes are alike, and under each is the command that makes it again.
+    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; or several, which take turns, with
+    semicolons between them. Pictures and words fit the page unless width= or height= says their size. Light places of a
+    picture are cells: of a black heart on white paper mask:heart.png,invert makes a heart. No two mazes are alike, and
+    under each is the command that makes it again.
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
       clew sheet 14x14 --count 6 --difficulty easy,medium,hard -o sheet.pdf
       clew sheet 15x15 --count 6 --from easy --to hard -o ladder.pdf
+      clew sheet "12x12; hexagons:9x8; polar:6" --count 6 -o mixed.pdf
       clew sheet --names class.csv -o set.pdf
       clew sheet 15x15 --names class.csv --title "Monday" -o set.pdf --answers answers.pdf
 
@@ -108,7 +108,7 @@ def sheet(target: str, no_answers: bool, answers: str | None, names: str | None,
         raise ClewError("--answers and --no-answers contradict each other: leave out one of them", option="answers")
     paper_output.check_targets(target, answers)
     settings = _settings(names, **options)
-    with progress.show("finding mazes", stay=False) if settings["ladder"] else nullcontext():
+    with progress.show("finding mazes", stay=False) if any(settings["ladder"]) else nullcontext():
         plan = _plan(names, settings)
     document = plan.document(answers=not (no_answers or answers))
     files = paper_output.write_documents([(document, target), (plan.answers(), answers)])
@@ -125,7 +125,7 @@ def _settings(names: str | None, *, first: str | None, last: str | None, age: in
         raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")
     request = MazeRequest(given)
     if given["grid"] is not None:
-        given["grid"] = request.name_grid(given["grid"])
+        given["grid"] = _named(given["grid"], request)
     elif names is None:
         raise ClewError(
             "give the SIZE of the mazes, as in clew sheet 20x20 -o sheet.pdf, or --names and a list of names"
@@ -145,8 +145,17 @@ def _settings(names: str | None, *, first: str | None, last: str | None, age: in
         "seed": seed_word(request.seed),
         "first": request.number,
         "cell": given["cell"] if age is None else comfortable_cell(age),
-        "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
+        "ladder": (first, last),
     }
+
+
+def _named(grids: str, request: MazeRequest) -> str:
+    """Return the specs of the grids as the request names them; its changes are those that are left for all grids."""
+    changes, named = request.changes, []
+    for spec in split_grids(grids):
+        request.changes = changes
+        named.append(request.name_grid(spec))
+    return "; ".join(named)
 
 
 def _plan(names: str | None, settings: dict[str, Any]) -> Worksheets:

@@ -249,25 +249,17 @@ class DatasetPlan(PlanValues):
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that determines the rows of the data set, for JSON; the inverse of `from_dict`."""
-        return {
+        document = {
             "seed": self.seed,
-            "splits": [[name, float(share)] for name, share in self.splits.items()],  # their order has a meaning
+            "splits": [(name, float(share)) for name, share in self.splits.items()],  # their order has a meaning
             "solutions": self.solutions,
-            "measures": list(self.measures),
+            "measures": self.measures,
             "distinct": self.distinct,
             "shard-rows": self.rows_in_shard,
-            "mazes": [
-                {
-                    "count": part.count,
-                    "grids": list(part.grids),
-                    "algorithms": list(part.algorithms),
-                    "options": dict(part.options),
-                    "changes": [[name, dict(options)] for name, options in part.changes],
-                    "ends": part.ends,
-                }
-                for part in self.parts
-            ],
+            "mazes": [{name: getattr(part, name) for name in _PartDocument.__struct_fields__} for part in self.parts],
         }
+        found: dict[str, Any] = json.loads(json.dumps(document, default=dict))  # options may be any mapping
+        return found
 
     @classmethod
     def from_dict(cls, content: Any) -> "DatasetPlan":

@@ -171,7 +171,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
     except base.DamagedFile:
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
-    if difference := _difference(found, json.loads(json.dumps(plan.as_dict()))):
+    if difference := _difference(found, plan.as_dict()):
         raise ClewError(f"{store.address} has a data set of another plan, {difference}: give a new folder")
     check_version(store)
 

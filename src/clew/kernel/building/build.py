@@ -14,7 +14,7 @@ from typing import Any
 
 from clew.kernel import notices, store
 from clew.kernel.arguments import Kind
-from clew.kernel.store import MACHINE, PACK, WASM, Code, try_lock
+from clew.kernel.store import MACHINE, PACK, WASM, Code, lock_file
 
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
@@ -100,9 +100,7 @@ def lock(name: str) -> Iterator[None]:
         yield
         return
     with file:
-        end = time.monotonic() + LOCK_TIMEOUT
-        while not try_lock(file) and time.monotonic() < end:
-            time.sleep(0.02)
+        lock_file(file, LOCK_TIMEOUT)
         yield
         path.unlink(missing_ok=True)
 

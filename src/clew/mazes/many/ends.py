@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import kernel, registry
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
@@ -24,12 +24,10 @@ DRAWN = ("random", "border", "dead-ends")
 RULES = (*FOUND, *DRAWN)
 ANY, BORDER, DEAD_ENDS = range(len(DRAWN))
 KEY = 1  # the word of a seed with which the streams of its ends begin; those of its mazes begin with word 0
-
-if TYPE_CHECKING:
-    ManyCells = Cell | NDArray[np.integer[Any]]  # a cell for all mazes, or the number of a cell for each
+ManyCells = Cell | NDArray[Any]  # a cell for all mazes, or the number of a cell for each
 
 
-def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", count: int) -> Int32Array:
+def given_ends(grid: Grid, start: ManyCells | None, goal: ManyCells | None, count: int) -> Int32Array:
     """Return the places of the starts and of the goals of `count` mazes, int32[2, count], `UNKNOWN` if not given.
 
     `ClewError` if one is not a cell.
@@ -39,7 +37,7 @@ def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", 
     return np.stack([_places_of(grid, first, "start", count), _places_of(grid, last, "goal", count)])
 
 
-def _places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> Int32Array:
+def _places_of(grid: Grid, cells: ManyCells | None, role: str, count: int) -> Int32Array:
     if cells is None:
         return np.full(count, UNKNOWN, np.int32)
     if isinstance(cells, (int, tuple)) or not hasattr(cells, "dtype") or cells.ndim == 0:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from clew import kernel, registry
 from clew.errors import ClewError, shown
@@ -15,15 +15,12 @@ from clew.lazy import Int32Array, Int64Array, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.batch import Arguments, Batch, Chunk, Examine, reaches_all, result_array
-from clew.mazes.many.ends import complete_ends, given_ends, part_of
+from clew.mazes.many.ends import ManyCells, complete_ends, given_ends, part_of
 from clew.mazes.running import Refilled
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import check_grid
 from clew.mazes.solving.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
 from clew.mazes.solving.walker import NOT_LEFT, set_out, steps_left, walk_arrays
-
-if TYPE_CHECKING:
-    from clew.mazes.many.ends import ManyCells
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +92,8 @@ class Paths:
 def solve_many(
     mazes: "UnsignedArray",
     grid: Grid | str,
-    start: "ManyCells | None" = None,
-    goal: "ManyCells | None" = None,
+    start: ManyCells | None = None,
+    goal: ManyCells | None = None,
     *,
     algorithm: str | Callable[..., Any] = "breadth-first",
     threads: int | None = None,

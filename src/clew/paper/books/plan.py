@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, NoReturn
 
 from clew import registry
 from clew.errors import ClewError, shown
+from clew.mazes.generate import seed_word
 from clew.measures.levels import LEVELS
 from clew.paper.books.trim_sizes import STOCKS, Trim, check_pages, parse_trim
-from clew.paper.ladder import DEFAULT_LEVELS
+from clew.paper.ladder import DEFAULT_LEVELS, parse_range
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle, style_words
@@ -334,3 +335,58 @@ class BookPlan:
         """Raise `ClewError`, with the line of the TOML file if it is known."""
         where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
         raise ClewError(where + sentence, row=row, field=field)
+
+
+def book_plan(
+    *,
+    style: PaperStyle,
+    seed: int | None = None,
+    mazes: int | None = None,
+    ladder: tuple[object, object] = (None, None),
+    grids: str | None = None,
+    bleed: bool = False,
+    **words: Any,
+) -> BookPlan:
+    """Return the plan of a book of one section.
+
+    Parameters
+    ----------
+    style, seed, bleed
+        As of a `BookPlan`; without a seed a random one is chosen.
+    mazes : int, optional
+        The number of mazes, in place of `pages`.
+    ladder : tuple
+        The difficulty of the first and of the last maze; None for easy or hard.
+    grids : str, optional
+        Kinds and specs of grids with blanks between them; by default a mixture.
+    **words
+        Values of `KEYS` as people write them; None for those that are not given.
+
+    Returns
+    -------
+    BookPlan
+        The plan.
+
+    Raises
+    ------
+    ClewError
+        If a value is not possible.
+
+    Examples
+    --------
+    >>> plan = book_plan(style=PaperStyle(), grids="hexagons polar", ladder=(None, 40), trim="6x9")
+    >>> plan.pages, plan.sections[0].grids, plan.sections[0].high, plan.trim.name
+    (60, ('hexagons', 'polar'), 40, '6x9')
+    """
+    if mazes is None:
+        words["pages"] = words.get("pages") or DEFAULT_PAGES
+    elif words.get("pages") is not None:
+        sentence = "pages and mazes exclude each other: give the pages of the book, or its mazes"
+        raise ClewError(sentence, field="mazes")
+    low, high = parse_range(*ladder)
+    kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
+    if not kinds:
+        raise ClewError("there are no grids: name at least one, as in rectangle", field="grids")
+    given = {name: KEYS[name].parse(value) for name, value in words.items() if value is not None}
+    section = Section(count=mazes, grids=kinds, low=low, high=high, algorithm=given.pop("algorithm", None))
+    return BookPlan(seed=seed_word(seed), style=style, bleed=bleed, sections=(section,), **given)

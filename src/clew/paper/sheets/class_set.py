@@ -152,8 +152,9 @@ def class_set(settings: ClassSetSettings) -> Document:
 
     Parameters
     ----------
-    names : iterable of str
-        The names, at most 1,000, in Latin, Greek, Cyrillic or Japanese letters.
+    names : iterable of str, or str
+        The names, at most 1,000, in Latin, Greek, Cyrillic or Japanese letters; or a text with commas, semicolons or
+        lines between them.
     grid : str, optional
         The spec of a grid. With it the mazes are on this grid, and the names are only written on the pages.
     count : int, default 1
@@ -238,13 +239,18 @@ def check_name(name: Name) -> None:
     text = name.text
     is_long = len(text) > MAX_LETTERS or len(name.last) > typeface.MAX_TITLE
     if is_long or not text.strip() or not name.whole.isprintable():
-        raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
+        raise ClewError(
+            f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters",
+            field="names",
+        )
     try:
         refuse_right_to_left(text)
         typeface.runs(name.whole)
     except ClewError:
         scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write the name in one of these scripts"
-        raise ClewError(f"{name.place}: {shown(text)} has letters that Clew's fonts lack: {scripts}") from None
+        raise ClewError(
+            f"{name.place}: {shown(text)} has letters that Clew's fonts lack: {scripts}", field="names"
+        ) from None
 
 
 def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:
@@ -286,7 +292,8 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
         raise ClewError(
             f"{name.place}: {shown(name.text)} is too long for the paper: with cells of {needed:g} mm its letters "
             f"would be {height} cells high, and {shown(letter)} needs {least} to be recognized; use smaller cells, "
-            f"larger paper or a shorter name"
+            f"larger paper or a shorter name",
+            field="names",
         )
     return f"text:{word},height={height}" + (f",lines={-less}" if less < -1 else "")
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from clew.errors import ClewError, shown
+from clew.paper.lists import split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
@@ -64,7 +65,7 @@ def check_count(count: int, names: Sequence[str]) -> None:
 
 
 Level = str | tuple[int, int]
-Ladder = tuple[str | int, str | int]
+Ladder = tuple[str | int | None, str | int | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +75,7 @@ class PageSettings:
     seed: int | None = None
     title: str = ""
     per_page: int | None = None
-    difficulty: Sequence[Level] = ()
+    difficulty: Sequence[Level] | str = ()
     ladder: Ladder | None = None
     algorithm: str | None = None
     changes: Iterable[tuple[str, Mapping[str, object]]] = field(default=(), hash=False)
@@ -90,6 +91,10 @@ class PageSettings:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "changes", tuple(self.changes))
+        if isinstance(self.difficulty, str):
+            object.__setattr__(self, "difficulty", tuple(self.difficulty.split(",")))
+        if self.ladder == (None, None):
+            object.__setattr__(self, "ladder", None)
         if self.secret is not None and (self.algorithm is not None or self.changes or self.options):
             raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
         typeface.check_title(self.title)
@@ -126,6 +131,11 @@ class Name(NamedTuple):
 class ClassSetSettings(PageSettings):
     """The contents of a class set."""
 
-    names: Iterable[str | Name]
+    names: Iterable[str | Name] | str
     grid: str | None = None
     count: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        names = split_names(self.names) if isinstance(self.names, str) else self.names
+        object.__setattr__(self, "names", tuple(names))

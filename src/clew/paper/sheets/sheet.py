@@ -14,6 +14,7 @@ from clew.mazes.generate import seed_word
 from clew.paper.figure import placement, widest_cell
 from clew.paper.ladder import Rung, ladders, parse_range
 from clew.paper.legible import least_height
+from clew.paper.lists import split_grids
 from clew.paper.page_grids import page_grid
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
@@ -42,7 +43,7 @@ def sheet(settings: SheetSettings) -> Document:
     Parameters
     ----------
     grid : str
-        The spec of a grid, as for `clew.generate`.
+        The spec of a grid, as for `clew.generate`; or several with semicolons between them, which take turns.
     count : int, default 1
         How many mazes there are, at most 1,000.
     seed : int, optional
@@ -52,10 +53,12 @@ def sheet(settings: SheetSettings) -> Document:
     per_page : int, optional
         How many mazes are on a page, from 1 to 6. By default as many as have cells of the width `cell`.
     difficulty : sequence of str, optional
-        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60'.
+        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60';
+        or one text, as in 'easy,hard'.
     ladder : tuple, optional
         The difficulty of the first and of the last maze, between which that of the others rises by even steps, in place
-        of `difficulty`: levels, or numbers from 1 to 100. Such mazes have no changes and openings of their own.
+        of `difficulty`: levels, or numbers from 1 to 100; None for easy or hard. Such mazes have no changes and
+        openings of their own.
     algorithm : str, optional
         The algorithm. By default the recursive backtracker, or another one whose mazes have the difficulty.
     changes : iterable of (str, dict), optional
@@ -176,34 +179,42 @@ class _Planner:
         """Return the pages of all people, or of nobody in particular."""
         settings = self.settings
         assert settings.grid is not None
-        self._check_numbers(settings.grid)
-        grid = fitting_spec(settings.grid, self.cell, self.comfort, self.min_cell)
-        mazes = self.maker.grid_made(grid, settings.changes)
-        if settings.tone is not None:
-            check_tone(mazes, settings.tone)
-        if settings.secret is not None:
-            if self.levels:
-                raise ClewError(
-                    "mazes of a picture are as hard as it makes them: leave out the difficulty", field="difficulty"
-                )
-            settings.secret.check(mazes)
-        extent = mazes.extent()
-        arrangement = self._arrangement(extent)
+        specs = split_grids(settings.grid)
+        for spec in specs:
+            self._check_numbers(spec)
+        specs = [fitting_spec(spec, self.cell, self.comfort, self.min_cell) for spec in specs]
+        grids = [self.maker.grid_made(spec, settings.changes) for spec in specs]
+        if settings.secret is not None and self.levels:
+            sentence = "mazes of a picture are as hard as it makes them: leave out the difficulty"
+            raise ClewError(sentence, field="difficulty")
+        for grid in grids:
+            if settings.tone is not None:
+                check_tone(grid, settings.tone)
+            if settings.secret is not None:
+                settings.secret.check(grid)
+        arrangement = self._arrangement([grid.extent() for grid in grids])
         room = self._room(arrangement)
         narrow = replace(self.style, min_cell=self.min_cell)
-        try:
-            placement(mazes, room, narrow)
-        except ClewError as problem:
-            raise self._advised(problem, grid, extent, room) from None
+        for spec, grid in zip(specs, grids, strict=True):
+            try:
+                placement(grid, room, narrow)
+            except ClewError as problem:
+                raise self._advised(problem, spec, grid.extent(), room) from None
         rungs: list[list[Rung]] = [[]] * max(len(names), 1)
         if settings.ladder is not None:
-            if grid.startswith("text:") and ",height=" not in grid:
-                grid += f",height={HEIGHT}"  # or it would be as large as the page
-            page = page_grid(grid, room, self.min_cell, narrow)
+            spec, *others = specs
+            if others:
+                sentence = (
+                    "mazes become harder from one to the next on one grid: give one grid, or leave out from and to"
+                )
+                raise ClewError(sentence, field="from")
+            if spec.startswith("text:") and ",height=" not in spec:
+                specs = [f"{spec},height={HEIGHT}"]  # or it would be as large as the page
+            page = page_grid(specs[0], room, self.min_cell, narrow)
             counts, levels = [self.count] * len(rungs), parse_range(*settings.ladder)
             rungs = ladders(page, counts, *levels, self.maker.seed, settings.algorithm)
         people = zip(names or [""], distinct(names) or [""], rungs, strict=True)
-        leaves = [leaf for person in people for leaf in self._leaves(grid, arrangement, *person)]
+        leaves = [leaf for person in people for leaf in self._leaves(specs, arrangement, *person)]
         return Worksheets(leaves, self.maker, self.paper, self.style, (arrangement.columns, arrangement.rows), settings)
 
     def cell(self, spec: str) -> float:
@@ -246,12 +257,12 @@ class _Planner:
             f"{self.min_cell:g} mm; try {better}"
         )
 
-    def _arrangement(self, extent: tuple[float, float]) -> Arrangement:
-        """Return the columns and rows of mazes on a page."""
+    def _arrangement(self, extents: Sequence[tuple[float, float]]) -> Arrangement:
+        """Return the columns and rows of mazes of these sizes on a page."""
         count, per_page = self.count, self.per_page
 
         def cell_in(box: Box) -> float:
-            return widest_cell(extent, self._inner(box), self.style)
+            return min(widest_cell(extent, self._inner(box), self.style) for extent in extents)
 
         rows = len(self.levels) if len(self.levels) > 1 else None
         if rows is not None and rows > MAX_PER_PAGE:
@@ -280,9 +291,11 @@ class _Planner:
                 best = each
         return best
 
-    def _leaves(self, grid: str, arrangement: Arrangement, name: str, person: str, rungs: Sequence[Rung]) -> list[Leaf]:
-        """Return the pages of one person."""
-        tasks, where = [], word_ends(grid)
+    def _leaves(
+        self, specs: Sequence[str], arrangement: Arrangement, name: str, person: str, rungs: Sequence[Rung]
+    ) -> list[Leaf]:
+        """Return the pages of one person; the grids take turns."""
+        tasks = []
         each = self.per_page or arrangement.columns * arrangement.rows
         for place in range(self.count):
             number = str(place + 1) if self.count > 1 else ""
@@ -291,7 +304,8 @@ class _Planner:
             level = self.levels[place % each // arrangement.columns % len(self.levels)] if self.levels else None
             if rung is not None:
                 level = rung.difficulty, rung.difficulty
-            tasks.append(Task(grid, label, level, number, where, rung))
+            spec = specs[place % len(specs)]
+            tasks.append(Task(spec, label, level, number, word_ends(spec), rung))
         return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, self.count, each)]
 
 

@@ -5,12 +5,12 @@ A film shows `runs` one after the other, then the path as it grows, and then it 
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
-from clew.lazy import np
+from clew.lazy import Image, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import SolverTrace
@@ -19,9 +19,6 @@ from clew.pictures.drawing.colors import look
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
 from clew.pictures.painting.brush import note
 from clew.pictures.painting.style import DEFAULTS, Outlined, PictureOptions, Sizes, sizes, sizes_within
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 FPS = 25  # the default
 MAX_SHOWN = 0.4  # seconds for which a picture of a run is shown at most, so that a short run is not slow
@@ -136,18 +133,20 @@ class Film:
         shown_for = [TICK * max(2, after - before) for before, after in pairwise(ticks)]
         self.pauses = [*shown_for, max(2 * TICK, 1000 * self.hold)]  # milliseconds of each picture
 
-    def pictures(self, report: Report | None = None) -> "Iterator[Image]":
+    def pictures(self, report: Report | None = None) -> "Iterator[Image.Image]":
         """Yield the maze before the first run, each run, the growing path, and the end."""
         for number, picture in enumerate(self._drawn(), 1):
             yield picture
             if report:
                 report(number / len(self.pauses))
 
-    def save(self, file: IO[bytes], format: str, first: "Image", others: "Iterable[Image]", **more: Any) -> None:
+    def save(
+        self, file: IO[bytes], format: str, first: "Image.Image", others: "Iterable[Image.Image]", **more: Any
+    ) -> None:
         """Write pictures, with their times, in a format of Pillow, which has `more` options."""
         first.save(file, format, save_all=True, append_images=others, duration=self.pauses, loop=self.loop, **more)
 
-    def _drawn(self) -> "Iterator[Image]":
+    def _drawn(self) -> "Iterator[Image.Image]":
         from clew.pictures.painting.raster.board import Board
 
         shades = ends = None

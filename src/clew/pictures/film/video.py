@@ -6,18 +6,15 @@ a quarter of the pixels: thin colored lines get soft edges.
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.lazy import UInt8Array, np
+from clew.lazy import Image, UInt8Array, np
 from clew.pictures.film.film import FPS, Film, FilmFormat, Report, check_film, size_in
 from clew.pictures.film.film_renderer import MAX_VIDEO, OPTIONS
 from clew.pictures.film.film_runs import HOLD, SECONDS
 from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, options_named
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
@@ -90,13 +87,11 @@ def write_video(
     file.write(held.getbuffer())
 
 
-def _planes(picture: "Image") -> UInt8Array:
+def _planes(picture: "Image.Image") -> UInt8Array:
     """Return lightness and colors as television has them, uint8[height * 3 / 2, width], by ITU-R BT.601.
 
     FFmpeg's own conversion now and then gave other bytes for the same picture.
     """
-    from PIL import Image
-
     light, *colors = picture.convert("YCbCr").split()
     half = (picture.width // 2, picture.height // 2)
     scaled = [light.point([16 + round(value * 219 / 255) for value in range(256)])]
@@ -108,8 +103,6 @@ def _planes(picture: "Image") -> UInt8Array:
 
 def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> Iterator[UInt8Array]:
     """Yield the planes of the pictures in the middle of the frame, each as often as its time says, at least once."""
-    from PIL import Image
-
     passed = shown = 0
     for picture, pause in zip(film.pictures(progress), film.pauses, strict=True):
         passed += pause

@@ -2,7 +2,7 @@
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
-from clew.lazy import UInt8Array, np
+from clew.lazy import Image, UInt8Array, np
 from clew.masks.image import Shades, read_shades
 from clew.pictures.picture_mazes.block_tree import Grounds
 
@@ -67,8 +67,6 @@ def _blocks(shades: Shades, width: int | None, height: int | None) -> tuple[int,
 
 def _fitted(shades: Shades, across: int, down: int, invert: bool) -> UInt8Array:
     """Return the lightness of each block: of the picture in the middle, as large as it fits, on white."""
-    from PIL import Image
-
     size = shades.width, shades.height
     picture = Image.frombytes("L", size, shades.lightness)
     if invert:

@@ -14,7 +14,7 @@ from typing import Any
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
-from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
+from clew.lazy import BoolArray, FloatArray, Image, Int64Array, NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -68,8 +68,6 @@ class Tone:
 
         It is that of the largest part in the middle of the photograph that has these proportions.
         """
-        from PIL import Image
-
         height, width = self.darkness.shape
         scale = min(width / extent[0], height / extent[1])
         across, down = (side * scale for side in extent)

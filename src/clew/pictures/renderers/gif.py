@@ -1,14 +1,12 @@
 """Draw an animated GIF: how a maze was made or how a solver searched it, and then the path."""
 
 from collections.abc import Iterable, Sequence
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from clew.lazy import Image, ImageChops
 from clew.pictures.film.film import TICK, Film, FilmFormat, Report
 from clew.pictures.film.film_renderer import film_renderer
 from clew.pictures.painting.raster.palette import UNUSED
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 FORM = FilmFormat("a GIF", 65_535)
 MAX_BLOCK = 255  # bytes of a piece of a comment
@@ -27,15 +25,13 @@ def gif(film: Film, file: IO[bytes], progress: Report | None) -> None:
 
 
 def write_gif(
-    file: IO[bytes], pictures: "Iterable[Image]", pauses: Sequence[int], comment: str = "", loop: int = 0
+    file: IO[bytes], pictures: "Iterable[Image.Image]", pauses: Sequence[int], comment: str = "", loop: int = 0
 ) -> None:
     """Write pictures with one palette as they are drawn, each as the rectangle that differs from the one before.
 
     `pauses`: their milliseconds; `loop`: how often they are shown, 0 for without end.
     """
-    from PIL import ImageChops
-
-    before: Image | None = None
+    before: Image.Image | None = None
     frame, pause = [b""], 0  # what is not written yet, as the picture after it may be the same
     for picture, milliseconds in zip(pictures, pauses, strict=True):
         if before is None:
@@ -54,7 +50,7 @@ def write_gif(
     file.write(b";")
 
 
-def _head(picture: "Image", comment: str, loop: int) -> bytes:
+def _head(picture: "Image.Image", comment: str, loop: int) -> bytes:
     """Return the size, the palette, how often the pictures are shown, and the comment."""
     palette = bytes(picture.getpalette() or ())
     parts = [b"GIF89a", *(side.to_bytes(2, "little") for side in picture.size), b"\xf7\0\0", palette.ljust(768, b"\0")]
@@ -67,7 +63,7 @@ def _head(picture: "Image", comment: str, loop: int) -> bytes:
     return b"".join(parts)
 
 
-def _smallest(picture: "Image", change: "Image", box: tuple[int, int, int, int]) -> list[bytes]:
+def _smallest(picture: "Image.Image", change: "Image.Image", box: tuple[int, int, int, int]) -> list[bytes]:
     """Return the part of a picture that changed, with what did not change in it as it is, or transparent."""
     part = picture.crop(box)
     plain = _compressed(part, box[:2])
@@ -75,7 +71,7 @@ def _smallest(picture: "Image", change: "Image", box: tuple[int, int, int, int])
     return min(plain, _compressed(part, box[:2]), key=lambda each: sum(map(len, each)))
 
 
-def _compressed(part: "Image", corner: tuple[int, int]) -> list[bytes]:
+def _compressed(part: "Image.Image", corner: tuple[int, int]) -> list[bytes]:
     """Return the place, the size and the compressed pixels of a part of a picture."""
     from PIL.GifImagePlugin import getdata
 

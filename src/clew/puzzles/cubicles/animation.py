@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from clew.errors import ClewError
-from clew.lazy import np
+from clew.lazy import Image, np
 from clew.pictures.drawing import sides_between
 from clew.pictures.drawing.colors import Look, look
 from clew.pictures.film.film import FPS
@@ -17,9 +17,6 @@ from clew.pictures.renderers.gif import write_gif
 from clew.puzzles.cubicles.field import Point
 from clew.puzzles.cubicles.search import Fill, Route, TraceEvent, trace_search
 from clew.puzzles.cubicles.solution_map import SolutionMap, make_map
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 SPEED = 200  # cells per second, by default
 MAX_FRAMES = 300
@@ -73,10 +70,8 @@ def write_animation(
 
 def _frames(
     solution: Route | Fill, shown: SolutionMap, run: Sequence[TraceEvent], count: int, cell: int, colors: Look
-) -> Iterator["Image"]:
+) -> Iterator["Image.Image"]:
     """Yield the field before the search, `count` pictures of the search, and pictures of the growing thread."""
-    from PIL import Image
-
     (left, top), width, height = shown.corner, shown.width, shown.height
     small = Image.frombytes("P", (width, height), shown.field.walls(left, top, width, height).translate(GROUND))
     small.putpalette(palette(colors))
@@ -116,10 +111,8 @@ class _Thread:
         self._size, self._colors = (size[0] * cell, size[1] * cell), colors
         self._casing, self._covered = (cover_of(kinds, _shape(cell, growth)) for growth in (CASING, 1.0))
 
-    def over(self, small: "Image") -> "Image":
+    def over(self, small: "Image.Image") -> "Image.Image":
         """Return the picture in full size with the thread drawn over it."""
-        from PIL import Image
-
         pixels = np.array(small.resize(self._size, Image.Resampling.NEAREST))
         lay_thread(pixels, self._covered, self._colors, casing=self._casing)
         frame = Image.fromarray(pixels)

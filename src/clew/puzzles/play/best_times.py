@@ -7,7 +7,6 @@ A maze has two best times: one without hints, and one with hints. They are never
 
 import json
 import os
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -16,8 +15,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from clew.cli.terminal.progress import clock
 from clew.errors import ClewError
-from clew.kernel.store import try_lock
+from clew.kernel.store import lock_file
 from clew.safe_io import strict_json
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
@@ -194,10 +194,7 @@ class BestTimes:
             if self.file is not None and self.is_kept:
                 with suppress(OSError):
                     self.file.parent.mkdir(parents=True, exist_ok=True)
-                    lock = stack.enter_context(open(self.file.with_suffix(".lock"), "wb"))
-                    end = time.monotonic() + LOCK_TIMEOUT
-                    while not try_lock(lock) and time.monotonic() < end:
-                        time.sleep(0.02)
+                    lock_file(stack.enter_context(open(self.file.with_suffix(".lock"), "wb")), LOCK_TIMEOUT)
             yield
 
 
@@ -250,7 +247,4 @@ def shown_time(seconds: float) -> str:
     ('1:23.2', '2:01:05.0')
     """
     tenths = int(seconds * 10)
-    minutes, rest = divmod(tenths, 600)
-    hours, minutes = divmod(minutes, 60)
-    clock = f"{minutes}:{rest / 10:04.1f}"
-    return f"{hours}:{clock.zfill(7)}" if hours else clock
+    return f"{clock(tenths // 10)}.{tenths % 10}"

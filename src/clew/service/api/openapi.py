@@ -158,4 +158,4 @@ def one_of(words: Iterable[str]) -> dict[str, Any]:
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema without null, which means only that a parameter may be missing."""
     choices = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
-    return choices[0] if choices else {name: value for name, value in schema.items() if name != "default"}
+    return choices[0] if choices else schema

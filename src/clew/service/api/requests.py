@@ -8,10 +8,14 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
+from clew.grids.spec import grid_names
 from clew.mazes.diagnosis import LISTED
 from clew.mazes.solving.solver_run import MAX_WEIGHT
+from clew.paper.books.trim_sizes import INCHES, MIN_PAGES, PAPERS, STOCKS
+from clew.paper.lists import split_grids, split_names
 from clew.paper.pages.end_pictures import PAIRS
-from clew.pictures.drawing.paper_sizes import SHEETS
+from clew.paper.pages.styles import CORNERS
+from clew.pictures.drawing.paper_sizes import SHEETS, SIZES
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
@@ -23,7 +27,8 @@ MAX_SPEC = 80  # characters of the spec of a grid
 MAX_LISTED = 1000  # islands and loops of a diagnosis
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 MAX_SHEET_MAZES = 30
-PAPERS = f"{', '.join(SHEETS[:-1])} or {SHEETS[-1]}, with -landscape after it if it is turned"
+MAX_BOOK_PAGES = 96
+MAX_SPECS, MAX_NAMES = 400, 1000  # characters of the specs of several grids, and of a list of names
 
 
 def text(pattern: str, description: str, *examples: str) -> Meta:
@@ -32,6 +37,21 @@ def text(pattern: str, description: str, *examples: str) -> Meta:
     In Python, `$` alone also matches before a newline at the end, and ECMAScript, as in OpenAPI, has nothing but `$`.
     """
     return Meta(pattern=f"^(?:{pattern})(?!\\n)$", description=description, examples=list(examples) or None)
+
+
+def choice(*words: str, more: str = "") -> Meta:
+    """Return the constraint of texts that are one of these words, which the schema lists."""
+    *others, last = filter(None, words)
+    described = f"{', '.join(others)} or {last}{more}" if others else f"{last}{more}"
+    listed = {"enum": list(words)}
+    return Meta(
+        pattern=f"^(?:{'|'.join(words).replace('.', '[.]')})(?!\\n)$", description=described, extra_json_schema=listed
+    )
+
+
+def turned(*papers: str) -> tuple[str, ...]:
+    """Return the names of papers, and of the same ones turned."""
+    return tuple(f"{name}{turn}" for turn in ("", "-landscape") for name in papers)
 
 
 def number(least: int, greatest: int, noun: str = "a whole number", more: str = "") -> Meta:
@@ -50,6 +70,8 @@ OPTIONS = 'an object with the options of the solver, such as {} or {"hand": "lef
 COSTS = f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}"
 WISHES = f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md has it"
 LEVELS = "levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes"
+KINDS = "kinds of grids such as heart, or grids such as 12x9, with blanks between them"
+NAMES = f"the names of at most {MAX_SHEET_MAZES} people, with commas, semicolons or lines between them"
 ONE_LINE = r"[^\x00-\x1f]"  # a character of a text without line breaks
 
 Cell = Annotated[int, number(0, 15, more=": 1 north, 2 south, 4 east, 8 west")]
@@ -88,7 +110,12 @@ Width = Annotated[int, number(1, MAX_ROWS, "a whole number of cells")]
 Levels = Annotated[str, text("[A-Za-z0-9 ,-]{1,60}", LEVELS, "easy,hard")]
 Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
 Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
-Paper = Annotated[str, text(f"({'|'.join(SHEETS)})(-landscape)?", f"{PAPERS}, such as a4")]
+Solutions = Annotated[int, Meta(ge=4, le=9, description="4, 6 or 9", extra_json_schema={"enum": [4, 6, 9]})]
+GridSpecs = Annotated[
+    str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", f"{SPECS}; several with semicolons between them", "12x12; hexagons:9x8")
+]
+Paper = Annotated[str, choice(*turned(*SHEETS))]
+Rung = Annotated[str, text("[a-z]{1,10}|[0-9]{1,3}", "a level such as easy, or a number from 1 to 100", "easy", "40")]
 
 
 def cell_of(coordinates: str | None) -> tuple[int, ...] | None:
@@ -233,29 +260,118 @@ class EventsQuery(Origin, kw_only=True):
     solver: Solver | None = None
 
 
-class SheetQuery(Strict):
-    """Mazes on pages to print."""
+class PrintQuery(Strict):
+    """The parameters of all pages to print: the seed, the look of the mazes, and which page is requested."""
 
-    grid: GridSpec
+    seed: Seed | None = None
+    style: Annotated[str, choice(*CORNERS)] = CORNERS[0]
+    large_print: Switch = field(default=False, name="large-print")
+    save_ink: Switch = field(default=False, name="save-ink")
+    ends: Annotated[str, choice("", *PAIRS, more=", the pictures at the start and the goal")] = ""
+    page: Annotated[int, Meta(ge=1, le=10_000, description="the number of a page, from 1")] | None = None
+
+    def specs(self) -> list[str]:
+        """Return the specs of the grids of the mazes, those that are known from the query."""
+        text: str | None = getattr(self, "grid", None) or getattr(self, "grids", None)
+        return split_grids(text) if text else []
+
+    def maze_count(self) -> int:
+        """Return how many mazes there are."""
+        return len(self.specs())
+
+
+class WorksheetQuery(PrintQuery):
+    """The parameters of sheets and class sets."""
+
     count: Annotated[int, number(1, MAX_SHEET_MAZES, "a whole number of mazes")] = 1
     per_page: Annotated[int, number(1, 6, "a whole number of mazes")] | None = field(default=None, name="per-page")
     title: Title = ""
     difficulty: Levels | None = None
+    low: Rung | None = field(default=None, name="from")
+    high: Rung | None = field(default=None, name="to")
     algorithm: Algorithm | None = None
-    seed: Seed | None = None
     number: Seed = "0"
     paper: Paper = "a4"
-    style: Annotated[str, text("plain|round", "plain or round")] = "plain"
-    large_print: Switch = field(default=False, name="large-print")
-    save_ink: Switch = field(default=False, name="save-ink")
     tactile: Switch = False
-    ends: Annotated[
-        str, text("|".join(("", *PAIRS)), f"one of {', '.join(PAIRS)}, the pictures at the start and the goal")
-    ] = ""
     cell: Annotated[float, Meta(ge=2, le=40, description="a width of cells from 2 to 40 millimeters")] | None = None
-    language: Annotated[str, text("de|en|es|fr|ja", "de, en, es, fr or ja, the language of the words")] = "en"
+    language: Annotated[str, choice("de", "en", "es", "fr", "ja", more=", the language of the words")] = "en"
     answers: Switch = True
-    page: Annotated[int, Meta(ge=1, le=10_000, description="the number of a page, from 1")] | None = None
+
+    def maze_count(self) -> int:
+        return self.count
+
+
+class SheetQuery(WorksheetQuery, kw_only=True):
+    """Mazes on pages to print."""
+
+    grid: GridSpecs
+
+
+class ClassSetQuery(WorksheetQuery, kw_only=True):
+    """A page for each name, whose maze has its shape, or pages of mazes for each name."""
+
+    names: Annotated[str, Meta(min_length=1, max_length=MAX_NAMES, description=NAMES, examples=["Anna, Mary Ann"])]
+    grid: GridSpecs | None = None
+
+    def maze_count(self) -> int:
+        return self.count * len(split_names(self.names))
+
+
+class BookQuery(PrintQuery):
+    """A book of mazes."""
+
+    pages: Annotated[int, number(MIN_PAGES, MAX_BOOK_PAGES, "an even number")] | None = None
+    mazes: Annotated[int, number(1, MAX_BOOK_PAGES)] | None = None
+    low: Rung | None = field(default=None, name="from")
+    high: Rung | None = field(default=None, name="to")
+    grids: Annotated[str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", KINDS, "hexagons polar heart:18x18")] | None = None
+    algorithm: Algorithm | None = None
+    title: Title = ""
+    subtitle: Title = ""
+    author: Title = ""
+    year: Annotated[int, number(1000, 9999, "a year")] | None = None
+    isbn: Annotated[str, text(f"{ONE_LINE}{{1,40}}", "a text such as 978-0-306-40615-7")] | None = None
+    trim: Annotated[str, choice(*INCHES, *PAPERS)] = INCHES[0]
+    bleed: Switch = False
+    paper: Annotated[str, choice(*STOCKS, more=", the paper of the book")] = "white"
+    language: Annotated[str, choice("en", "ja", more=", the language of the words")] = "en"
+    imprint: Annotated[str, choice("last", "page", "none", more=": where it says how to make it again")] = "last"
+    picture: GridSpec = "polar"
+    solutions: Solutions | None = None
+    cover: Switch = False
+
+    def specs(self) -> list[str]:
+        named = [*(self.grids or "").split(), self.picture]  # kinds, such as heart, have no size
+        return [
+            each for each in named if each[:1].isdigit() or (":" in each and each.partition(":")[0] in grid_names())
+        ]
+
+    def maze_count(self) -> int:
+        return self.mazes or self.pages or MAX_BOOK_PAGES
+
+
+class PosterQuery(PrintQuery):
+    """A poster: one maze."""
+
+    grid: GridSpec | None = None
+    title: Title | None = None
+    paper: Annotated[str, choice(*turned(*SIZES))] | None = None
+    tiles: Annotated[str, choice(*turned(*SHEETS), more=", the paper of its sheets")] | None = None
+    sheets: Annotated[str, text("[1-6]x[1-6]", "columns x rows of sheets, from 1x1 to 6x6", "3x2")] | None = None
+    overlap: Annotated[int, number(0, 30, "a whole number of millimeters")] | None = None
+    algorithm: Algorithm | None = None
+    where: Annotated[str, text(f"{ONE_LINE}{{1,60}}", "where the openings are, such as corners")] | None = None
+    solution: Switch = False
+
+
+class PlacematQuery(PrintQuery):
+    """Mazes around the place for a plate."""
+
+    grids: GridSpecs | None = None
+    frame: Switch = False
+    title: Title | None = None
+    paper: Annotated[str, choice(*(f"{each}-landscape" for each in SIZES))] = "a3-landscape"
+    answers: Annotated[str, choice("edge", "page", "none", more=": where the answers are")] = "edge"
 
 
 class OutputQuery(Ends):

@@ -29,7 +29,7 @@ from clew.service.http.clients.connections import Connections, hang_up
 from clew.service.http.clients.proxies import network_of
 from clew.service.http.clients.security import protected
 from clew.service.http.logs import log_request
-from clew.service.http.problems import MEDIA, Problem
+from clew.service.http.problems import Problem
 from clew.service.http.request_context import ID_HEADER, RequestContext, new_id
 from clew.service.settings import UNIX, Settings
 
@@ -353,18 +353,12 @@ def host_of(client: tuple[str, int] | None) -> str:
 
 def whole_response(problem: Problem, host: str, default_headers: list[tuple[bytes, bytes]]) -> bytes:
     """Return the response to a request that does not reach the application, and log the request."""
-    body = problem.body()
-    context = RequestContext(new_id(), host)
-    log_request(context, "-", problem.detail, problem.status, len(body), 0.0)
-    headers = {
-        b"content-type": MEDIA.encode(),
-        ID_HEADER: context.id.encode(),
-        b"content-length": b"%d" % len(body),
-        b"connection": b"close",
-    } | {name.lower().encode(): text.encode() for name, text in problem.headers.items()}
+    response, context = problem.response(), RequestContext(new_id(), host)
+    log_request(context, "-", problem.detail, problem.status, len(response.body), 0.0)
+    response.headers.update({ID_HEADER.decode(): context.id, "Connection": "close"})
     lines = [b"HTTP/1.1 %d %s" % (problem.status, problem.title.encode())]
-    lines += [b"%s: %s" % header for header in protected([*default_headers, *headers.items()])]
-    return b"\r\n".join([*lines, b"", body])
+    lines += [b"%s: %s" % header for header in protected([*default_headers, *response.raw_headers])]
+    return b"\r\n".join([*lines, b"", response.body])
 
 
 def body_length(version: str, headers: list[tuple[bytes, bytes]]) -> int | None:

@@ -4,21 +4,19 @@ The document names the files by addresses such as /studio/@4f6e0c1a/js/main.js, 
 relative ones. So a browser may keep them forever: other files have another version, and other addresses.
 """
 
-import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path, PurePath
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from clew import studio
@@ -26,8 +24,9 @@ from clew.engine import files as engine
 from clew.errors import ClewError, shown
 from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
+from clew.service.http.joined_modules import JoinedModules
 
-NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "jam")
+NAMES = ("make", "solve", "play", "play/{name}", "change", "print", "learn", "learn/{name}", "jam")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
 DOCUMENT = "index.html"
@@ -67,13 +66,10 @@ PLAIN = {"Cache-Control": REVALIDATE}
 SHARED = PLAIN | {"Access-Control-Allow-Origin": "*"}  # of the engine: <clew-maze> is for pages of any host
 
 
-class StudioFiles(StaticFiles):
-    """Starlette's static files, of the types in `TYPES`; every other address returns the page, with a 404."""
-
-    version = ""  # of all files, when the document was last requested
+class StudioFiles:
+    """The files of the studio and of the pages of guests, by their names below /studio/, as they are served."""
 
     def __init__(self) -> None:
-        super().__init__(directory=studio.FOLDER)
         names = all_guests("pages")
         for name in names:
             if name in NAMES or not NAME.fullmatch(name):
@@ -84,24 +80,38 @@ class StudioFiles(StaticFiles):
         modules = {name: load_guest("pages", name) for name in names}
         self.titles: dict[str, dict[str, str]] = {name: getattr(each, "TITLES", {}) for name, each in modules.items()}
         self.need_service = {name for name, each in modules.items() if getattr(each, "NEEDS_SERVICE", False)}
-        self.folders = {name: Path(each.__file__).parent for name, each in modules.items()}
-        self.guests = {name: StaticFiles(directory=folder) for name, folder in self.folders.items()}
+        self.guests = {name: Path(each.__file__).parent for name, each in modules.items()}
+        self.version = ""
+        self.read()
 
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return the file at a path below the folder, or below that of the page of a guest."""
-        first, name, *rest = [*PurePath(path).parts, "", ""]
-        if first == GUESTS and name in self.guests:
-            return self.guests[name].lookup_path(os.path.join(*rest))
-        return super().lookup_path(path)
+    def read(self) -> None:
+        """Look which files there are now, and have those served that have changed since."""
+        folders = {"": studio.FOLDER} | {f"{GUESTS}/{name}/": folder for name, folder in self.guests.items()}
+        files = ((place, folder, each) for place, folder in folders.items() for each in sorted(folder.rglob("*")))
+        paths = {f"{place}{each.relative_to(folder).as_posix()}": each for place, folder, each in files}
+        paths = {name: each for name, each in paths.items() if each.suffix in TYPES}
+        stats = ((name, each.stat().st_mtime_ns, each.stat().st_size) for name, each in paths.items())
+        version = etag_of(engine.manifest_name(), *stats).strip('"')[:VERSION_LENGTH]
+        if version != self.version:
+            scripts = {name: each.read_text("utf-8") for name, each in paths.items() if each.suffix == ".js"}
+            self.paths, self.scripts, self.version = paths, JoinedModules(scripts), version
+
+    def content(self, name: str) -> bytes | None:
+        """Return a file as it is served; None if there is none of this name."""
+        folder, _, file = name.rpartition("/")
+        if folder == "engine" and file in DATA:
+            return engine.manifest_json(DATA[file])
+        if folder == f"engine/{KERNELS}":
+            return engine.module(file)
+        with suppress(ClewError):  # a guest's module may not be one to join: it is served as it is, and runs once too
+            if name in self.scripts.texts:
+                return self.scripts.join(name).encode()
+        return self.paths[name].read_bytes() if name in self.paths else None
 
     def document(self) -> bytes:
         """Return the document of all pages, with the addresses of the files as they are now."""
-        folders = (studio.FOLDER, *self.folders.values())
-        files = (each for folder in folders for each in sorted(folder.rglob("*")) if each.suffix in TYPES)
-        stats = ((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files)
-        tag = etag_of(engine.manifest_name(), *stats)
-        self.version = tag.strip('"')[:VERSION_LENGTH]
-        return FILE.sub(rf'"/studio/@{self.version}/\1"', self.plain_document(list(self.folders))).encode()
+        self.read()
+        return FILE.sub(rf'"/studio/@{self.version}/\1"', self.plain_document(list(self.guests))).encode()
 
     def plain_document(self, guests: Sequence[str]) -> str:
         """Return the document with links to the pages of these guests, and the addresses of files without a version."""
@@ -111,22 +121,22 @@ class StudioFiles(StaticFiles):
     def _attributes(self, guest: str) -> str:
         """Return the attributes of the link to a guest: its text in each language, and whether it has a style sheet."""
         titles = "".join(f' data-{language}="{escape(title)}"' for language, title in self.titles[guest].items())
-        return titles + " data-styled" * (self.folders[guest] / f"{guest}.css").exists()
+        return titles + " data-styled" * (self.guests[guest] / f"{guest}.css").exists()
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
-        folder, *names = PurePath(path).parts or ("",)
-        content = await run_in_threadpool(engine_file, names) if folder == "engine" else None
-        if content is not None:
-            return self.answer(content, etag_of(engine.manifest_name(), *names), path, scope)
-        try:
-            response = await super().get_response(path, scope)
-            if PurePath(path).suffix in TYPES:
-                return response
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-        return Response(self.document(), 404, HEADERS, TYPES[".html"])
+    def respond(self, request: Request) -> Response:
+        """Return the file or page at an address, or the page with a 404, which then shows that it does not exist."""
+        name = request.path_params.get("path", DOCUMENT)
+        version = request.path_params.get("version")
+        if version != self.version and name != DOCUMENT:
+            self.read()
+        content = self.document() if name == DOCUMENT else self.content(name)
+        if content is None:
+            return Response(self.document(), 404, HEADERS, TYPES[".html"])
+        headers = HEADERS if name.endswith(GOVERNING) else SHARED if name.startswith("engine/") else PLAIN
+        # The ETag is weak: compressed or not, it is the same.
+        lasting = {"Cache-Control": IMMUTABLE} if version == self.version else {}
+        tag = {"ETag": f"W/{etag_of(self.version, name)}"}
+        return Response(content, 200, headers | lasting | tag, TYPES[PurePath(name).suffix])
 
     async def missing(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond that an address outside the studio leads nowhere: by the page to browsers, else by a problem."""
@@ -134,51 +144,9 @@ class StudioFiles(StaticFiles):
             raise HTTPException(404, headers={"Vary": "Accept"})
         await Response(self.document(), 404, HEADERS | {"Vary": "Accept"}, TYPES[".html"])(scope, receive, send)
 
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        """Return a file, or a 304; its ETag is computed from its size, its time and the version of Clew."""
-        # A small file is read faster here than in a thread, where Starlette reads it.
-        if Path(full_path).name == DOCUMENT:
-            content = self.document()
-            tag = etag_of(self.version)
-        else:
-            content = Path(full_path).read_bytes()
-            tag = etag_of(stat_result.st_mtime_ns, stat_result.st_size)
-        return self.answer(content, tag, full_path, scope, status_code)
-
-    def answer(
-        self, content: bytes, tag: str, path: str | os.PathLike[str], scope: Scope, status_code: int = 200
-    ) -> Response:
-        """Return a file with this content and ETag, or a 304."""
-        response = Response(content, status_code, {"ETag": tag}, TYPES.get(PurePath(path).suffix))
-        if self.is_not_modified(response.headers, Headers(scope=scope)):
-            response = NotModifiedResponse(response.headers)
-            response.headers["Vary"] = "Accept-Encoding"  # as the middleware adds it to the file
-        # The ETag is weak: compressed or not, it is the same.
-        others = SHARED if "engine" in PurePath(path).parts[-3:-1] else PLAIN
-        response.headers.update((HEADERS if str(path).endswith(GOVERNING) else others) | {"ETag": f"W/{tag}"})
-        if scope["path_params"].get("version") == self.version:
-            response.headers["Cache-Control"] = IMMUTABLE
-        return response
-
-
-def engine_file(names: Sequence[str]) -> bytes | None:
-    """Return the manifest of the engine, the text of algorithms or a kernel; None if this is something else."""
-    if "/".join(names) in DATA:
-        return engine.manifest_json(DATA[names[0]])
-    return engine.module(names[-1]) if names[:-1] == [KERNELS] else None
-
 
 def routes(files: StudioFiles) -> list[BaseRoute]:
     """Return the routes of the pages and of the files below /studio/."""
-    compress = [Middleware(GZipMiddleware)]
-
-    async def page(request: Request) -> Response:
-        return await files.get_response(DOCUMENT, request.scope)
-
-    return [
-        *(Route(path, page, middleware=compress) for path in (*PAGES, *(f"/studio/{name}" for name in files.guests))),
-        Mount("/studio/@{version}", files, middleware=compress),
-        Mount("/studio", files, middleware=compress),
-    ]
+    pages = (*PAGES, *(f"/studio/{name}" for name in files.guests))
+    paths = (*pages, "/studio/@{version}/{path:path}", "/studio/{path:path}")
+    return [Route(path, files.respond, middleware=[Middleware(GZipMiddleware)]) for path in paths]

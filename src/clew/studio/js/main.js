@@ -1,5 +1,5 @@
 /**
- * Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. The document's links say
+ * Shows the page of the address: `js/pages/NAME/page.js` has `title(route)` and `show(root, route)`. The document's links say
  * which pages there are; those of guests are `guests/NAME/NAME.js`. The style sheets are `css/NAME.css` and `guests/NAME/NAME.css`.
  */
 
@@ -87,8 +87,9 @@ async function show() {
   if (!exists) return showMissing();
   try {
     const [page] = await Promise.all([load(route.name), addPageStyle(route.name)]);
+    const title = await page.title(route);
     if (mine !== latest) return undefined;
-    setTitle(page.title());
+    setTitle(title);
     const root = h("div", { class: `page ${route.name}` });
     main.replaceChildren(root);
     const close = (await page.show(root, route)) ?? (() => {});

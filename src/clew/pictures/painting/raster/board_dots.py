@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clew.lazy import BoolArray, UInt8Array, np
+from clew.lazy import BoolArray, Image, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -33,8 +33,6 @@ class DotPainter:
 
     def picture(self, board: Board, shades: UInt8Array | None, ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
-        from PIL import Image
-
         pixels = enlarged(self._dots(board, shades), self._size)
         self._stamp(pixels, board)
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)

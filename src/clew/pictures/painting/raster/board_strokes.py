@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from clew.grids.grid import Polyline
-from clew.lazy import BoolArray, FloatArray, Int64Array, UInt8Array, np
+from clew.lazy import BoolArray, FloatArray, Image, Int64Array, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -42,8 +42,6 @@ class StrokePainter:
 
     def picture(self, board: Board, shades: UInt8Array | None, ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
-        from PIL import Image
-
         fills = board.colors(shades)
         overlay = self._overlay(ends, path, cased=shades is not None)
         opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]

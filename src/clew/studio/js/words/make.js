@@ -90,6 +90,9 @@ export default {
     "make.word.longest": "across the longer side",
     "make.word.even": "both ways equally often",
     "make.word.newest": "newest",
+    "make.word.oldest": "oldest",
+    "make.word.random": "random",
+    "make.word.middle": "middle",
   },
   ja: {
     "make.title": "迷路を作って眺める",
@@ -180,5 +183,8 @@ export default {
     "make.word.longest": "長い辺を切る",
     "make.word.even": "縦横同じ確率",
     "make.word.newest": "newest（最も新しい）",
+    "make.word.oldest": "oldest（最も古い）",
+    "make.word.random": "random（無作為）",
+    "make.word.middle": "middle（中ほど）",
   },
 };

@@ -18,6 +18,7 @@ import texts from "../../words/change.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { stillFormats } from "../shared/downloads.js";
+import { allControls } from "../shared/change_controls.js";
 import { diagnose } from "../shared/findings.js";
 import { makeUnedited } from "../shared/edited_maze.js";
 import { firstScreen } from "../shared/first_screen.js";
@@ -29,7 +30,6 @@ import { zoomButtons } from "../shared/zoom.js";
 import { keepFocus } from "../shared/kept_focus.js";
 import { mazeSettings } from "../shared/maze_settings.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
-import { allControls } from "./controls.js";
 import { refresh, show as showMaze, showEdits, showProblem } from "./display.js";
 import { fileField } from "./files.js";
 import { bindKeys } from "./keys.js";
@@ -91,7 +91,7 @@ function makePage(catalogues, formats) {
   page.parts = makeParts(page);
   page.controls = allControls(catalogues.changes ?? [], {
     read: (name) => get(name),
-    changed: (name, values, isDone) => change(page, withoutOrphans(page, name, values), isDone),
+    changed: (values, isDone) => change(page, values, isDone),
     again: (name, seed) => drawAgain(page, seed),
   });
   page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
@@ -107,12 +107,6 @@ function makePage(catalogues, formats) {
   });
   page.closing.push(() => page.stop.abort(), unbind, () => view.close());
   return page;
-}
-
-/** Without its main option a change has no other options. */
-function withoutOrphans({ changes }, name, values) {
-  const [main, ...others] = changes.find((each) => each.name === name).options.map((each) => each.name);
-  return values[main] === null ? { ...Object.fromEntries(others.map((each) => [each, null])), ...values } : values;
 }
 
 function makeParts(page) {

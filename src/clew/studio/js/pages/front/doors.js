@@ -3,7 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
-import { whenSeen } from "./when_seen.js";
+import { whenSeen } from "../shared/when_seen.js";
 
 export const WATCH = "/studio/make?algorithm=wilson";
 

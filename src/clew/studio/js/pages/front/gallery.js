@@ -3,44 +3,28 @@
 import { h } from "../../lib/dom.js";
 import { pageAddress } from "../../lib/host.js";
 import { gridName, parseGrid } from "../../maze/grids.js";
-import { View } from "../../view/view.js";
-import { distances } from "../shared/findings.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
-import { FIRST_ALGORITHM, catalogue, runAlgorithm } from "../shared/source.js";
-import { whenSeen } from "./when_seen.js";
+import { isSolid, mazePicture } from "../shared/maze_picture.js";
+import { FIRST_ALGORITHM, catalogue } from "../shared/source.js";
 
 const SEED = 7;
 const TEXTURE = "32x24";
-const SOLIDS = ["cube", "sphere"]; // are shown as solids
 
-/** What is shown of a grid and of an algorithm, both from the catalogues. */
-const gridEntry = ({ example }) => ({ title: gridName(example), algorithm: FIRST_ALGORITHM, grid: example, colored: false });
-const textureEntry = ({ name, title }) => ({ title, algorithm: name, grid: TEXTURE, colored: true });
+/** What is shown of a grid, and where its picture leads: to a maze on it. */
+function gridEntry({ example }) {
+  const recipe = { algorithm: FIRST_ALGORITHM, grid: example, seed: SEED };
+  const query = new URLSearchParams({ ...recipe, ...(isSolid(parseGrid(example).name) ? { solid: 1 } : {}) });
+  return { title: gridName(example), recipe, path: `/studio/make?${query}` };
+}
+
+/** The same of an algorithm: to what there is to learn of it. */
+const textureEntry = ({ name, title }) => ({ title, recipe: { algorithm: name, grid: TEXTURE, seed: SEED, colored: true }, path: `/studio/learn/${name}` });
 
 /** Fill the lists of grids and of textures with links, whose pictures come when they can be seen until the signal ends that. */
 export async function fillGallery(gridList, textureList, signal) {
   const [grids, algorithms] = await Promise.all([catalogue("grids"), catalogue("algorithms")]);
   if (signal.aborted) return;
-  gridList.append(...grids.map((each) => entry(gridEntry(each), signal)));
-  textureList.append(...inDemoOrder(algorithms).map((each) => entry(textureEntry(each), signal)));
-}
-
-function entry({ title, algorithm, grid, colored }, signal) {
-  const query = new URLSearchParams({ algorithm, grid, seed: SEED, ...(colored ? { distances: 1 } : {}), ...(SOLIDS.includes(parseGrid(grid).name) ? { solid: 1 } : {}) });
-  const canvas = h("canvas", { "aria-hidden": "true" });
-  whenSeen(canvas, () => drawMaze(canvas, { algorithm, grid, seed: SEED, colored }, signal).catch(() => {}), signal); // it stays empty
-  return h("li", {}, h("a", { href: pageAddress(`/studio/make?${query}`), "data-page": true }, canvas, h("span", {}, title)));
-}
-
-/** Draw a maze on a canvas. */
-async function drawMaze(canvas, { algorithm, grid, seed, colored }, signal) {
-  const { maze } = await runAlgorithm(algorithm, new URLSearchParams({ grid, seed }), { signal });
-  const layers = colored ? { distances: await distances(maze, 0) } : {};
-  const solid = SOLIDS.includes(maze.kind) && (await (await import("../../view/shapes/load.js")).solidLayout(maze));
-  if (signal.aborted) return;
-  const view = new View(canvas);
-  signal.addEventListener("abort", () => view.close(), { once: true });
-  Object.assign(view, { maze, layers });
-  if (solid) view.show(solid);
-  view.draw();
+  const entry = ({ title, recipe, path }) => h("li", {}, h("a", { href: pageAddress(path), "data-page": true }, mazePicture(recipe, signal), h("span", {}, title)));
+  gridList.append(...grids.map(gridEntry).map(entry));
+  textureList.append(...inDemoOrder(algorithms).map(textureEntry).map(entry));
 }

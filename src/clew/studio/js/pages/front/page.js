@@ -5,9 +5,9 @@ import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/front.js";
+import { whenSeen } from "../shared/when_seen.js";
 import { WATCH, doors, hasPage } from "./doors.js";
 import { hero } from "./hero.js";
-import { whenSeen } from "./when_seen.js";
 
 addTexts(texts);
 
@@ -22,7 +22,7 @@ export function show(root) {
   const stop = new AbortController();
   const link = (text, path, kind) => h("a", { class: `button ${kind}`, href: pageAddress(path), "data-page": true }, text);
   const lists = ["grids", "textures"].map((name) => h("ul", { class: `gallery ${name}` }));
-  const gallery = (list, name) => h("section", { class: "exhibition" }, h("h2", {}, t(`front.${name}`)), h("p", { class: "quiet" }, t(`front.${name}.about`)), list);
+  const gallery = (list, name, ...more) => h("section", { class: "exhibition" }, h("h2", {}, t(`front.${name}`)), h("p", { class: "quiet" }, t(`front.${name}.about`)), ...more, list);
   root.append(
     h(
       "section",
@@ -38,7 +38,7 @@ export function show(root) {
     ),
     doors(stop.signal),
     gallery(lists[0], "grids"),
-    gallery(lists[1], "textures"),
+    gallery(lists[1], "textures", h("p", { class: "row" }, link(t("front.learn"), "/studio/learn", ""), link(t("front.quiz"), "/studio/learn/quiz", ""))),
   );
   drawing.draw();
   whenSeen(lists[0], () => fill(lists, stop.signal), stop.signal);

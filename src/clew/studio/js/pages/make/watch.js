@@ -2,7 +2,6 @@
 
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
-import { EFFECTS } from "../../maze/events.js";
 import { cellAt } from "../../maze/document.js";
 import { cellName, gridSummary } from "../../maze/grids.js";
 import { Timeline, kindsIn } from "../../maze/log.js";
@@ -12,12 +11,10 @@ import { ThreadAnimation } from "../../view/thread_animation.js";
 import { View } from "../../view/view.js";
 import { distances as findDistances, ends, measure, path as findPath } from "../shared/findings.js";
 import { lesson } from "../shared/lesson.js";
+import { runLayers } from "../shared/run_layers.js";
 import { zoomView } from "../shared/zoom.js";
 import { runAlgorithm } from "../shared/source.js";
 import { eventSentence, legend } from "./legend.js";
-
-/** Whether the ball at the end of the thread shows where the event happens. */
-const ballShows = (event) => EFFECTS[event]?.at === "neighbor" || EFFECTS[event]?.joins === "cell";
 
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
@@ -111,8 +108,7 @@ export class Watch {
       this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
-      const { walk } = timeline;
-      Object.assign(layers, { walk, current: ballShows(current?.event) && walk.length ? -1 : current?.cell });
+      Object.assign(layers, runLayers(timeline));
       this.lesson.mark(current?.event);
       this.said.textContent = eventSentence(current, this.maze);
     }

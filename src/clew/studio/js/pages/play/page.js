@@ -18,7 +18,7 @@ import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, catalogue } from "../shared/source.js";
-import { waiting } from "../shared/waiting.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
 import { answer, boardOf, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
@@ -69,7 +69,7 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     name: named ?? FIRST_ALGORITHM,
     isNamed: named !== null,
     stop: new AbortController(), // of all requests
-    waiting: waiting(t("play.waiting"), () => showNotice(page.parts.notice, t("play.stopped"))),
+    work: stoppableWork(t("play.waiting"), () => showNotice(page.parts.notice, t("play.stopped"))),
     closing: [], // functions that end the page
     bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
     unbindKeys: () => {},
@@ -168,7 +168,7 @@ function stage(page) {
     { class: "stage" },
     parts.error,
     parts.notice,
-    page.waiting.element,
+    page.work.element,
     parts.canvas,
     solids.element,
     parts.floors,
@@ -240,7 +240,7 @@ function listen(page) {
   const timer = setInterval(() => page.game && page.panel.tick(page.game), 250);
   closing.push(
     () => stop.abort(),
-    () => page.waiting.close(),
+    () => page.work.close(),
     () => clearInterval(timer),
     () => clearTimeout(page.announcement),
     () => page.unbindKeys(),

@@ -39,7 +39,7 @@ export async function start(page) {
     const recipe = readRecipe(page.name, page);
     if (!page.game) page.recipe = recipe;
     if (recipe.wrong) throw new Error(recipe.wrong);
-    const game = await page.waiting.during((signal) => gameOf(recipe, signal));
+    const game = await page.work.during((signal) => gameOf(recipe, signal));
     if (mine !== page.latestStart || page.stop.signal.aborted) return false;
     kept = { key: gameKey(recipe), game };
     Object.assign(page, { recipe, game });

@@ -1,4 +1,4 @@
-/** Print worksheets: mazes on pages with a title, a line for the name, and answers. */
+/** Print mazes: worksheets, class sets, books, posters and placemats, with a preview page by page. */
 
 import { get, set } from "../../lib/address.js";
 import { announce } from "../../lib/announce.js";
@@ -9,7 +9,9 @@ import { randomSeed } from "../../maze/document.js";
 import texts from "../../words/print.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
-import { addressProblem, mazeOf, pageNumber, sheetQuery } from "./params.js";
+import { printKinds } from "./description.js";
+import { kindChoice } from "./kinds.js";
+import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, writeKind } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -24,9 +26,9 @@ export const title = () => t("print.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms, changes, grids] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue));
+  const [kinds, algorithms, changes, grids] = await Promise.all([printKinds(), ...["algorithms", "changes", "grids"].map(catalogue)]);
   if (!get("seed")) set({ seed: randomSeed() });
-  const page = makePage(root, { algorithms, changes, grids });
+  const page = makePage(root, { kinds, kind: chosenKind(kinds), algorithms, changes, grids });
   const unbind = bind(keyBindings(page));
   root.append(...layout(page));
   offer(page);
@@ -54,13 +56,29 @@ function makePage(root, catalogues) {
   };
   page.bar = mazeBar("print", () => reveal(page.take.element));
   page.take = new Take(() => page.preview.pages);
-  page.settings = makeSettings({ ...catalogues, problems: page.problems }, () => change(page));
+  page.settings = makeSettings(page, () => change(page));
   return page;
 }
 
-const layout = ({ problems, preview, take, bar, settings }) => [
+/** Show another kind of pages, with its settings. */
+function changeKind(page, name) {
+  writeKind(page, name);
+  page.kind = chosenKind(page.kinds);
+  page.problems.forget();
+  const { element } = page.settings;
+  page.settings = makeSettings(page, () => change(page));
+  element.replaceWith(page.settings.element);
+  change(page);
+}
+
+const layout = (page) => [
   h("h1", {}, title()),
   h("p", { class: "lead" }, t("print.lead")),
+  kindChoice(page.kinds, page.kind.name, (name) => changeKind(page, name)),
+  ...workbench(page),
+];
+
+const workbench = ({ problems, preview, take, bar, settings }) => [
   h(
     "div",
     { class: "bench" },
@@ -70,13 +88,13 @@ const layout = ({ problems, preview, take, bar, settings }) => [
   take.sheets,
 ];
 
-/** Offer the worksheet, and hand over its first maze. */
+/** Offer the pages, and hand over their first maze. */
 function offer(page) {
   page.bar.show(mazeOf(page));
-  page.take.offer(sheetQuery(page));
+  page.take.offer(page.kind, printQuery(page));
 }
 
-/** A setting has another value: make the worksheet again after a pause, beginning at its first page. */
+/** A setting has another value: make the pages again after a pause, beginning at its first page. */
 function change(page) {
   set({ page: null });
   page.request.abort();
@@ -91,7 +109,7 @@ async function turn(page, number) {
   if (await refresh(page)) announce(t("print.place", { page: preview.page, pages: preview.pages }));
 }
 
-/** Show the page of the worksheet that the address describes; true if it is shown. */
+/** Show the page that the address describes; true if it is shown. */
 async function refresh(page) {
   clearTimeout(page.waiting);
   page.request.abort();
@@ -104,7 +122,7 @@ async function refresh(page) {
   try {
     const problem = addressProblem(page);
     if (problem) throw Object.assign(new Error(problem.message), problem);
-    if (!(await preview.load(sheetQuery(page), pageNumber(), signal))) return false;
+    if (!(await preview.load(page.kind, printQuery(page), pageNumber(), signal))) return false;
     root.classList.remove("impossible");
     page.problems.clear();
     offer(page);
@@ -126,7 +144,7 @@ function showSlow(page) {
   announce(t("print.making"));
 }
 
-/** Say why there is no worksheet. A page that it does not have is not a problem: the first one is shown. */
+/** Say why there are no pages. A page that is not there is not a problem: the first one is shown. */
 function refuse(page, error) {
   if (error.field === "page" && get("page")) {
     set({ page: null });
@@ -134,19 +152,19 @@ function refuse(page, error) {
   }
   const unfound = error.field === "difficulty" && error.status === 404;
   page.root.classList.add("impossible");
-  page.take.offer(null);
+  page.take.offer(page.kind, null);
   page.problems.show(unfound ? Object.assign(new Error(t("print.unfound")), { field: error.field }) : error);
   return false;
 }
 
 function keyBindings(page) {
-  const { preview, settings, take } = page;
+  const { preview, take } = page;
   return [
     { keys: ["ArrowLeft", ","], help: "print.previous", run: () => preview.step(-1) },
     { keys: ["ArrowRight", "."], help: "print.next", run: () => preview.step(1) },
     { keys: ["Home"], help: "print.first", run: () => preview.step(-Infinity) },
     { keys: ["End"], help: "print.last", run: () => preview.step(Infinity) },
-    { keys: ["n"], help: "print.another", run: settings.newSeed },
+    { keys: ["n"], help: "print.another", run: () => page.settings.newSeed() },
     { keys: ["l"], help: "print.link", run: () => take.copyLink() },
     { keys: ["p"], help: "print.print", run: () => take.print() },
   ];

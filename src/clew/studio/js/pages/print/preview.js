@@ -1,4 +1,4 @@
-/** The preview: one page of the worksheet as it will be on paper, and the buttons that turn the pages. */
+/** The preview: one page as it will be on paper, and the buttons that turn the pages. */
 
 import { request } from "../../lib/api.js";
 import { button } from "../../lib/controls.js";
@@ -7,8 +7,8 @@ import { t } from "../../lib/i18n.js";
 
 const PAGES = "Clew-Pages"; // the service's header with the number of pages
 
-/** The service's address of a page as SVG. */
-export const pageAddress = (query, page) => `/sheets.svg?${query}&page=${page}`;
+/** The service's address of a page of this kind as SVG. */
+export const pageAddress = (kind, query, page) => `/${kind.name}.svg?${query}&page=${page}`;
 
 export class Preview {
   pages = 0;
@@ -28,9 +28,9 @@ export class Preview {
     this.#enable();
   }
 
-  /** Load and show a page of the worksheet; false if it was replaced by another request before it was there. */
-  async load(query, page, signal) {
-    const response = await request(pageAddress(query, page), { accept: "image/svg+xml", signal });
+  /** Load and show a page; false if it was replaced by another request before it was there. */
+  async load(kind, query, page, signal) {
+    const response = await request(pageAddress(kind, query, page), { accept: "image/svg+xml", signal });
     const address = URL.createObjectURL(await response.blob());
     const image = h("img", { src: address, alt: "" });
     await image.decode().catch(() => {});

@@ -5,7 +5,7 @@ import { h, uniqueId } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 
-const CONTROL = "input, select";
+const CONTROL = "input, select, textarea";
 
 export class Problems {
   #spots = new Map(); // by the name of the parameter: {element, error, label}
@@ -13,11 +13,11 @@ export class Problems {
   #pointer = h("p", { class: "pointer", hidden: true });
   element = h("div", { class: "problems" }, this.#general, this.#pointer);
 
-  /** The element of a parameter's field, with a place for its sentence behind it; `label` names the field. */
-  at(name, label, element) {
+  /** The element of a field, with a place for its sentence behind it, for parameters of these names; `label` names the field. */
+  at(names, label, element) {
     const error = h("p", { class: "wrong", role: "alert", id: uniqueId("wrong"), hidden: true });
     const spot = h("div", { class: "spot" }, element, error);
-    this.#spots.set(name, { element: spot, error, label });
+    for (const name of names) this.#spots.set(name, { element: spot, error, label });
     return spot;
   }
 
@@ -30,11 +30,19 @@ export class Problems {
       return;
     }
     showError(spot.error, error);
+    const folded = spot.element.closest("details");
+    if (folded) folded.open = true;
     const control = spot.element.querySelector(CONTROL);
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-errormessage", spot.error.id);
     this.#pointer.replaceChildren(button(t("print.see", { name: spot.label }), () => spot.element.querySelector(CONTROL).focus()));
     this.#pointer.hidden = false;
+  }
+
+  /** Forget the fields, before there are others. */
+  forget() {
+    this.clear();
+    this.#spots.clear();
   }
 
   /** Remove all sentences. */

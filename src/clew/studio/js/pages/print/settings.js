@@ -1,27 +1,36 @@
-/** The settings of the worksheet: its mazes, its pages and its look. */
+/** The settings of the pages: their mazes, the paper and the look. Which there are, the service says. */
 
 import { get } from "../../lib/address.js";
 import { showNotice } from "../../lib/announce.js";
-import { button, field, numberField, select, toggle } from "../../lib/controls.js";
+import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { randomSeed } from "../../maze/document.js";
-import { gridName, incompatibility } from "../../maze/grids.js";
+import { gridName, hasShape, incompatibility } from "../../maze/grids.js";
 import { algorithmOptions } from "../shared/algorithm_choice.js";
-import { gridField } from "../shared/grid_field.js";
+import { titleOf } from "../shared/options.js";
 import { seedField } from "../shared/seed_field.js";
-import { difficultyFields } from "./difficulty.js";
-import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCount, printedLanguage, setPaper, writeChoice } from "./params.js";
+import { changesPanel } from "./changes.js";
+import { isList } from "./description.js";
+import { difficultyFields, risingFields } from "./difficulty.js";
+import { gridList } from "./grid_list.js";
+import { chosenPaper, gridSpecs, printedLanguage, setPaper, valueOf, writeChoice } from "./params.js";
+import { hintOf, labelOf, settingControl } from "./setting_control.js";
 
-const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"]];
-const LANGUAGES = [["de", "Deutsch"], ["en", "English"], ["es", "Español"], ["fr", "Français"], ["ja", "日本語"]];
-const STYLES = ["plain", "round"];
-const ENDS = ["", "mouse-cheese", "ship-harbor", "bee-flower", "dog-bone", "rabbit-carrot", "rocket-moon", "key-chest", "bird-nest"];
-const MAX_TITLE = 100; // characters
+// Where a setting is, and in which order; those that are not named here are of the page.
+const MAZES = ["names", "grid", "grids", "frame", "count", "pages", "mazes", "difficulty", "from", "algorithm", "where", "solution"];
+const LOOK = ["style", "ends", "large-print", "save-ink", "tactile", "cell"];
+const FIRST = ["title", "per-page", "paper", "trim", "language", "answers"]; // of the page
+const RARE = ["subtitle", "author", "year", "isbn", "bleed", "imprint", "overlap", "cell"];
+const WITH_OTHERS = ["seed", "number", "page", "to"]; // which have no control of their own
+const LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語" };
+const MAX_NAMES_SHOWN = 8; // lines of the field
 
-/** {element, newSeed()}; changed() is called when something was chosen. `problems` gets a place at each field. */
-export function makeSettings({ algorithms, changes, grids, problems }, changed) {
-  const panel = { algorithms, changes, grids, problems, changed, grid: h("div", {}), algorithm: h("div", {}), notice: h("p", { class: "notice" }) };
+const SPECIAL = { names: namesField, grid: gridFields, grids: gridFields, difficulty: difficulty, from: rising, algorithm: algorithmField, paper: paperField, language: languageField };
+
+/** {element, newSeed()} for the page's kind; changed() is called when something was chosen. */
+export function makeSettings(page, changed) {
+  const panel = { ...page, changed, algorithm: h("div", {}), notice: h("p", { class: "notice" }) };
   panel.choose = (values) => {
     writeChoice(panel, values);
     changed();
@@ -33,105 +42,117 @@ export function makeSettings({ algorithms, changes, grids, problems }, changed) 
     panel.seed.show(seed);
     panel.choose({ seed });
   };
-  showGrid(panel);
-  showAlgorithm(panel);
-  panel.element = h("div", { class: "tools" }, mazeGroup(panel), pageGroup(panel), lookGroup(panel));
+  const names = [...panel.kind.settings.keys()].filter((name) => !WITH_OTHERS.includes(name) || (name === "from" && !panel.kind.settings.has("difficulty")));
+  const inOrder = (order) => order.filter((name) => names.includes(name));
+  const others = names.filter((name) => ![...MAZES, ...LOOK, ...FIRST, ...RARE].includes(name));
+  const shown = (group) => group.filter((name) => !RARE.includes(name)).map((name) => control(panel, name));
+  const rare = inOrder(RARE);
+  panel.element = h(
+    "div",
+    { class: "tools" },
+    group("print.mazes", ...shown(inOrder(MAZES).filter((name) => name !== "from" || !names.includes("difficulty"))), panel.notice, seedFields(panel), changesOf(panel)),
+    group("print.layout", ...shown([...inOrder(FIRST), ...others])),
+    group("print.look", ...shown(inOrder(LOOK)), rare.length > 0 && rareSettings(panel, rare)),
+  );
   return panel;
 }
 
 const group = (key, ...children) => h("section", { class: "group" }, h("h2", {}, t(key)), ...children);
 
-function mazeGroup(panel) {
-  const { problems, choose } = panel;
-  const count = h("div", {}, ...numberField(t("print.count"), mazeCount(), { min: 1, max: MAX_MAZES }, (value) => choose({ count: value })));
-  const seed = h("div", { class: "seed" }, panel.seed.element, button(t("print.another"), panel.newSeed, { title: t("print.another.about") }));
-  return group(
-    "print.mazes",
-    problems.at("grid", t("grid.grid"), panel.grid),
-    problems.at("count", t("print.count"), count),
-    problems.at("difficulty", t("print.difficulty"), difficultyFields((difficulty) => choose({ difficulty }))),
-    problems.at("algorithm", t("print.algorithm"), panel.algorithm),
-    panel.notice,
-    problems.at("seed", t("print.seed"), seed),
-  );
+/** The field of a setting, with a place for what is wrong with it. */
+function control(panel, name) {
+  const setting = panel.kind.settings.get(name);
+  const special = SPECIAL[name]?.(panel, setting);
+  const element = special ?? settingControl(setting, valueOf(panel.kind, name), (value) => panel.choose({ [name]: value }));
+  const names = name === "difficulty" ? [name, "from", "to"] : name === "from" ? [name, "to"] : [name];
+  return panel.problems.at(names, name === "grid" ? t("grid.grid") : labelOf(name), element);
 }
 
-function showGrid(panel) {
-  const field = gridField(gridSpec(), panel.grids, { labels: [t("print.width"), t("print.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec));
-  panel.grid.replaceChildren(field);
+const rareSettings = (panel, names) =>
+  h("details", { class: "rare", open: names.some((name) => get(name) !== null) }, h("summary", {}, t("print.rare")), h("div", { class: "group" }, ...names.map((name) => control(panel, name))));
+
+const seedFields = (panel) =>
+  panel.problems.at(["seed"], t("print.seed"), h("div", { class: "seed" }, panel.seed.element, button(t("print.another"), panel.newSeed, { title: t("print.another.about") })));
+
+const changesOf = (panel) =>
+  panel.kind.hasChanges && changesPanel({ ...panel, isRectangle: () => gridSpecs(panel.kind, "grid").every((spec) => !hasShape(spec)) });
+
+function namesField(panel, { name }) {
+  const changed = () => panel.choose({ [name]: input.value.trim() });
+  const input = h("textarea", { rows: 5, autocomplete: "off", spellcheck: "false", on: { input: changed } });
+  input.value = valueOf(panel.kind, name);
+  input.rows = Math.min(MAX_NAMES_SHOWN, Math.max(input.rows, input.value.split("\n").length));
+  return field(labelOf(name), input, hintOf(name));
 }
 
-/** Another grid; an algorithm that cannot work there is no longer chosen. */
-function changeGrid(panel, spec) {
-  const otherKind = gridName(spec) !== gridName(gridSpec());
+/** The grids; those of a book are kinds without a size, in a text. */
+function gridFields(panel, setting) {
+  const { name, required } = setting;
+  const { kind, grids } = panel;
+  if (name === "grids" && !isList(setting)) return null;
+  const limits = name === "grids" ? { least: 2 } : { most: isList(setting) ? 6 : 1 };
+  const own = t(`print.own.${kind.name}`);
+  return gridList({ specs: gridSpecs(kind, name), required, own, grids, ...limits }, (specs) => changeGrids(panel, name, specs));
+}
+
+/** Other grids; an algorithm that cannot work on all of them is no longer chosen. */
+function changeGrids(panel, name, specs) {
   const algorithm = panel.algorithms.find((each) => each.name === get("algorithm"));
-  const misfit = algorithm && incompatibility(algorithm, spec, panel.grids);
-  writeChoice(panel, { grid: spec, ...(misfit ? { algorithm: null } : {}) });
+  const misfit = algorithm && specs.some((spec) => incompatibility(algorithm, spec, panel.grids));
+  const kindsBefore = gridSpecs(panel.kind, name).map(gridName).join();
+  writeChoice(panel, { [name]: specs.join(";") || null, ...(misfit ? { algorithm: null } : {}) });
   showNotice(panel.notice, misfit ? t("print.dropped", { title: algorithm.title }) : "");
-  if (otherKind) {
-    showGrid(panel);
-    showAlgorithm(panel);
-    panel.grid.querySelector("select").focus();
-  }
+  if (specs.map(gridName).join() !== kindsBefore && panel.kind.settings.has("algorithm")) showAlgorithm(panel);
   panel.changed();
+}
+
+function difficulty(panel) {
+  return difficultyFields((values) => panel.choose(values));
+}
+
+function rising(panel) {
+  return h("div", { class: "levels" }, ...risingFields((values) => panel.choose(values)));
+}
+
+function algorithmField(panel) {
+  showAlgorithm(panel);
+  return panel.algorithm;
 }
 
 function showAlgorithm(panel) {
   const name = get("algorithm", "");
-  const options = algorithmOptions(panel.algorithms, name || panel.algorithms[0].name, gridSpec(), panel.grids).filter(([value]) => value);
+  const { algorithms, grids } = panel;
+  const [spec = "15x15", ...others] = gridSpecs(panel.kind, "grid");
+  const possible = algorithms.filter((each) => others.every((other) => !incompatibility(each, other, grids)));
+  const options = algorithmOptions(possible, name || algorithms[0].name, spec, grids).filter(([value]) => value);
   const unknown = name && !options.some(([value]) => value === name) ? [[name, name]] : [];
   const choice = select([["", t("print.chosen")], ...unknown, ...options], name, (algorithm) => {
     showNotice(panel.notice, "");
     panel.choose({ algorithm: algorithm || null });
   });
-  panel.algorithm.replaceChildren(field(t("print.algorithm"), choice));
+  panel.algorithm.replaceChildren(field(labelOf("algorithm"), choice));
 }
 
-/** A choice whose first value is not written into the address; a value that is not listed is shown as it is. */
-function choice(panel, name, label, options, value) {
-  const first = options[0][0];
-  const listed = options.some(([each]) => each === value) ? options : [...options, [value, value]];
-  const control = select(listed, value, (chosen) => panel.choose({ [name]: chosen === first ? null : chosen }));
-  return panel.problems.at(name, label, field(label, control));
-}
-
-/** A switch; only what differs from `usual` is written into the address. */
-function onOff(panel, name, key, usual = false) {
-  const control = toggle(t(key), isOn(name, usual), (on) => panel.choose({ [name]: on === usual ? null : Number(on) }));
-  return panel.problems.at(name, t(key), control);
-}
-
-function pageGroup(panel) {
-  const { problems, choose } = panel;
-  const title = h("input", { type: "text", value: get("title", ""), maxlength: MAX_TITLE, autocomplete: "off", on: { input: () => choose({ title: title.value.trim() || null }) } });
-  const perPage = [["", t("print.auto")], ...Array.from({ length: MAX_PER_PAGE }, (_, place) => [String(place + 1), String(place + 1)])];
-  const language = select(LANGUAGES, printedLanguage(), (code) => choose({ language: code }));
-  return group(
-    "print.layout",
-    problems.at("title", t("print.heading"), field(t("print.heading"), title)),
-    choice(panel, "per-page", t("print.perpage"), perPage, get("per-page", "")),
-    paperField(panel),
-    problems.at("language", t("print.language"), field(t("print.language"), language)),
-    onOff(panel, "answers", "print.answers", true),
-  );
-}
-
-function paperField({ problems, changed }) {
-  const paper = chosenPaper();
+/** The size of the paper, and whether it is turned; the paper of a book is white, cream or for colors. */
+function paperField({ kind, changed }, { schema }) {
+  const sizes = [...new Set(schema.enum.map((each) => each.replace("-landscape", "")))];
+  const turns = sizes.length * 2 === schema.enum.length;
+  if (sizes.length === schema.enum.length && !schema.enum[0].endsWith("-landscape")) return null;
+  const paper = chosenPaper(kind);
   const choosePaper = (values) => {
-    setPaper(Object.assign(paper, values));
+    setPaper(kind, Object.assign(paper, values));
     changed();
   };
-  const listed = PAPERS.some(([size]) => size === paper.size) ? PAPERS : [...PAPERS, [paper.size, paper.size]];
+  const named = (size) => [size, titleOf(size)];
+  const listed = [...(schema.default ? [] : [["", t("print.auto")]]), ...sizes.map(named)];
+  if (!listed.some(([size]) => size === paper.size)) listed.push([paper.size, paper.size]);
   const size = select(listed, paper.size, (value) => choosePaper({ size: value }));
-  const turned = toggle(t("print.turned"), paper.turned, (value) => choosePaper({ turned: value }));
-  return problems.at("paper", t("print.paper"), h("div", { class: "beside" }, field(t("print.paper"), size), turned));
+  const turned = turns && toggle(t("print.turned"), paper.turned, (value) => choosePaper({ turned: value }));
+  return h("div", { class: turns ? "beside" : null }, field(labelOf("paper"), size), turned);
 }
 
-const lookGroup = (panel) =>
-  group(
-    "print.look",
-    choice(panel, "style", t("print.style"), STYLES.map((each) => [each, t(`print.${each}`)]), get("style", "plain")),
-    choice(panel, "ends", t("print.ends"), ENDS.map((each) => [each, t(`print.ends.${each || "arrows"}`)]), get("ends", "")),
-    h("div", { class: "switches" }, onOff(panel, "large-print", "print.large"), onOff(panel, "save-ink", "print.ink"), onOff(panel, "tactile", "print.tactile")),
-  );
+function languageField({ kind, choose }, { name, schema }) {
+  const value = printedLanguage(kind);
+  const listed = schema.enum.includes(value) ? schema.enum : [...schema.enum, value];
+  return field(labelOf(name), select(listed.map((code) => [code, LANGUAGES[code] ?? code]), value, (code) => choose({ [name]: code })));
+}

@@ -1,4 +1,4 @@
-/** Take the worksheet: as PDF, on paper, as a link. */
+/** Take the pages: as PDF, on paper, as a link. */
 
 import { link, set } from "../../lib/address.js";
 import { announce, showNotice } from "../../lib/announce.js";
@@ -8,11 +8,14 @@ import { t } from "../../lib/i18n.js";
 import { pageAddress } from "./preview.js";
 import { chosenPaper, printedLanguage } from "./params.js";
 
+const PAPERS = ["a3", "a4", "a5", "letter"]; // which the style sheet knows as sheets of paper
+
 export class Take {
   #pdf = h("a", { class: "button primary" }, t("print.pdf"));
   #print = button(t("print.print"), () => this.print());
   #status = h("p", { class: "hint message" });
-  #query = null; // of the worksheet, null while it is not possible
+  #kind = null; // of the pages
+  #query = null; // of the pages, null while they are not possible
   #printing = new AbortController(); // of the pages that are prepared
   sheets = h("div", { class: "sheets", "aria-hidden": "true" }); // the pages, on paper only
 
@@ -21,16 +24,20 @@ export class Take {
     this.element = h("section", { class: "take" }, h("div", { class: "row" }, this.#pdf, this.#print, button(t("print.link"), () => this.copyLink())), this.#status);
   }
 
-  /** Offer the worksheet of this query; null offers nothing. */
-  offer(query) {
+  /** Offer the pages of this query; null offers nothing. */
+  offer(kind, query) {
     this.close();
+    this.#kind = kind;
     this.#query = query;
     this.#status.textContent = "";
     this.sheets.replaceChildren();
     this.#print.disabled = !query;
+    const isCut = query?.has("tiles") || query?.has("sheets");
+    this.#print.hidden = Boolean(query) && (isCut || !PAPERS.includes(chosenPaper(kind).size)); // a PDF says how large its pages are
     if (query) {
-      this.#pdf.href = `/sheets.pdf?${query}`;
-      this.#pdf.download = `clew-${query.get("grid").replace(/[^\w.-]+/g, "-")}-${query.get("seed")}.pdf`;
+      const name = query.get("grid") ?? kind.name;
+      this.#pdf.href = `/${kind.name}.pdf?${query}`;
+      this.#pdf.download = `clew-${name.replace(/[^\w.-]+/g, "-")}-${query.get("seed")}.pdf`;
       this.#pdf.removeAttribute("aria-disabled");
       this.#pdf.removeAttribute("role");
     } else {
@@ -42,21 +49,21 @@ export class Take {
 
   /** The address says the language of the words, which may be another one where the link is opened. */
   async copyLink() {
-    set({ language: printedLanguage() });
+    if (this.#kind.settings.has("language")) set({ language: printedLanguage(this.#kind) });
     showNotice(this.#status, t((await copy(link())) ? "print.copied" : "print.uncopied"));
   }
 
   /** Load all pages, then open the browser's dialog: they are printed as SVG, one on each sheet of paper. */
   async print() {
     const query = this.#query;
-    if (!query || !this.pages()) return;
+    if (!query || !this.pages() || this.#print.hidden) return;
     this.#printing.abort();
     const { signal } = (this.#printing = new AbortController());
-    const { size, turned } = chosenPaper();
+    const { size } = chosenPaper(this.#kind);
     const images = [];
     for (let page = 1; page <= this.pages(); page++) {
       if (page > 1) this.#status.textContent = t("print.preparing", { page, pages: this.pages() });
-      const image = h("img", { src: pageAddress(query, page), alt: "" });
+      const image = h("img", { src: pageAddress(this.#kind, query, page), alt: "" });
       const loaded = await image.decode().then(() => true, () => false);
       if (signal.aborted) return;
       if (!loaded) {
@@ -67,7 +74,7 @@ export class Take {
       images.push(image);
     }
     this.#status.textContent = "";
-    this.sheets.replaceChildren(...images.map((image) => h("div", { class: `sheet ${size}${turned ? " turned" : ""}` }, image)));
+    this.sheets.replaceChildren(...images.map((image) => h("div", { class: `sheet ${size}${image.naturalWidth > image.naturalHeight ? " turned" : ""}` }, image)));
     window.print();
   }
 

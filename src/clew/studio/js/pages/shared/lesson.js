@@ -2,27 +2,34 @@
 
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
-import { hasService } from "../../lib/host.js";
+import { hasService, pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { store, stored } from "../../lib/storage.js";
 import { EVENT_NAMES } from "../../maze/events.js";
 
 /** {element, mark(event)}: `mark` sets aria-current on the step of an event; 0 or null marks none. */
 export function lesson(algorithm, { how, texture }) {
-  const steps = algorithm.steps.map((step) => h("li", {}, step.text));
+  const steps = lessonSteps(algorithm);
   const element = h(
     "section",
     { class: "lesson" },
     h("h2", {}, algorithm.title),
     h("p", {}, algorithm.summary),
-    steps.length ? h("h3", {}, how) : null,
-    steps.length ? h("ol", {}, ...steps) : null,
+    algorithm.steps.length ? h("h3", {}, how) : null,
+    algorithm.steps.length ? steps.element : null,
     h("h3", {}, texture),
     h("p", {}, algorithm.texture),
+    h("a", { class: "more", href: pageAddress(`/studio/learn/${algorithm.name}`), "data-page": true }, t("make.learn")),
   );
+  return { element, mark: steps.mark };
+}
+
+/** The steps of an algorithm as a list, {element, mark(event)}. */
+export function lessonSteps(algorithm) {
+  const steps = algorithm.steps.map((step) => h("li", {}, step.text));
   let marked = -1;
   return {
-    element,
+    element: h("ol", {}, ...steps),
     mark(event) {
       const name = event ? EVENT_NAMES[event] : null;
       const place = name ? algorithm.steps.findIndex((step) => step.events.includes(name)) : -1;

@@ -9,20 +9,26 @@ export const titleOf = (name) => name.replaceAll("-", " ").replace(/^./, (letter
 
 /** The text of a key if the studio has one, else the service's. */
 export const textOr = (key, otherwise) => (hasText(key) ? t(key) : otherwise);
-const word = (name) => textOr(`make.word.${name}`, name);
+
+/** A value of an option, such as a word, in the reader's language. */
+export const wordOf = (value) => textOr(`make.word.${value}`, value);
+
+/** The title of an option. */
+export const optionTitle = ({ name }) => textOr(`make.option.${name}`, titleOf(name));
 
 function control(option, value, run) {
-  if (option.kind === "choice") return select(option.words.map((name) => [name, word(name)]), value, run);
+  if (option.kind === "choice") return select(option.words.map((name) => [name, wordOf(name)]), value, run);
   if (option.kind === "chance") return numberInput(value, { min: 0, max: 1, step: "any", optional: option.default === null }, run);
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off", on: { change: () => run(text.value.trim() || option.default) } });
   text.value = value;
   return text;
 }
 
-function hint(algorithm, option) {
+/** What an option means, and its default. */
+export function optionHint(algorithm, option) {
   const text = textOr(`make.help.${algorithm.name}.${option.name}`, option.help);
   const values = option.kind === "blend" ? h("code", {}, option.values ?? "") : null;
-  return h("span", {}, text, " ", values, option.default === null ? "" : ` ${t("make.default", { value: word(String(option.default)) })}`);
+  return h("span", {}, text, " ", values, option.default === null ? "" : ` ${t("make.default", { value: wordOf(String(option.default)) })}`);
 }
 
 /** Whether an option of words or of whole numbers has the value; others are left to the service. */
@@ -35,10 +41,10 @@ export function optionControls(algorithm, read, run) {
   const controls = algorithm.options.map((option) => {
     const { name } = option;
     const changed = (value) => run(name, String(value ?? "") === String(option.default ?? "") ? null : value);
-    const label = textOr(`make.option.${name}`, titleOf(name));
+    const label = optionTitle(option);
     const value = read(name) ?? option.default;
-    if (option.kind === "count") return numberField(label, value, option, changed, hint(algorithm, option));
-    return field(label, control(option, value, changed), hint(algorithm, option));
+    if (option.kind === "count") return numberField(label, value, option, changed, optionHint(algorithm, option));
+    return field(label, control(option, value, changed), optionHint(algorithm, option));
   });
   return h(
     "details",

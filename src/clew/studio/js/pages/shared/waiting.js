@@ -1,40 +1,20 @@
-/** Work that a reader waits for: after a moment a sentence says so, with a button that stops it. */
+/** A sentence that is shown while something takes longer than a moment. */
 
-import { announce } from "../../lib/announce.js";
-import { button } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
 
-const PATIENCE = 300; // milliseconds
+const MOMENT = 300; // milliseconds
 
-/** A promise that is rejected when the signal aborts. */
-const aborted = (signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-
-/** {element, during(work), close()}: `during` resolves to what `work(signal)` returns, and rejects with an `AbortError` as soon as
- * the reader stops it, or other work or `close` comes before its end. `sentence` says what is done, `stopped()` is called if the
- * reader stops it. */
-export function waiting(sentence, stopped) {
-  let current = new AbortController();
-  const stop = button(t("wait.stop"), () => {
-    current.abort();
-    stopped();
-  });
-  const element = h("div", { class: "row busy", hidden: true }, h("progress", { "aria-label": sentence }), h("span", {}, sentence), stop);
-
-  async function during(work) {
-    current.abort();
-    const { signal } = (current = new AbortController());
-    const timer = setTimeout(() => {
-      element.hidden = false;
-      announce(sentence);
-    }, PATIENCE);
-    try {
-      return await Promise.race([work(signal), aborted(signal)]);
-    } finally {
+/** {element, during(work)}: the sentence is in the element while the promise `work`, which is returned, is late. */
+export function waiting(text) {
+  const element = h("p", { class: "waiting quiet", role: "status" });
+  let latest = null;
+  const during = (work) => {
+    const mine = (latest = {});
+    const timer = setTimeout(() => mine === latest && (element.textContent = text), MOMENT);
+    return work.finally(() => {
       clearTimeout(timer);
-      if (current.signal === signal) element.hidden = true;
-    }
-  }
-
-  return { element, during, close: () => current.abort() };
+      if (mine === latest) element.textContent = "";
+    });
+  };
+  return { element, during };
 }

@@ -13,12 +13,13 @@ import { repairedRows } from "../shared/diagnosis_panel.js";
 import { distances, farEnds, solve } from "../shared/findings.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
+import { SearchRun } from "../shared/search_run.js";
 import { isSeed } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, handOver, refresh, showLegend } from "./display.js";
+import { DistanceRun } from "./distance_run.js";
 import { nextCell } from "./handles.js";
 import { keepFocus } from "../shared/kept_focus.js";
-import { DistanceRun, SearchRun } from "./runs.js";
 
 function play(page, run, position) {
   page.parts.error.hidden = true;

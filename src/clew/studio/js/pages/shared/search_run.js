@@ -1,4 +1,4 @@
-/** Runs that can be sought: a solver's search, and distances that spread. */
+/** A solver's search or walk, which can be sought. */
 
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EVENT } from "../../maze/events.js";
@@ -6,7 +6,7 @@ import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { MARK } from "../../maze/marks.js";
 import { Trail, stepsBehind } from "../../maze/trail.js";
-import { stepsText } from "../shared/phrases.js";
+import { stepsText } from "./phrases.js";
 
 /** A solver's run from its log. */
 export class SearchRun {
@@ -82,44 +82,5 @@ export class SearchRun {
     const here = event === EVENT.WALK ? maze.neighbor(cell, direction) : cell;
     const known = event === EVENT.WALK && this.timeline.marks[here] & MARK.VISITED;
     return t(known ? "solve.again" : "solve.new", { cell: cellName(here, maze), steps: stepsText(Math.max(0, walk.length - 1)) });
-  }
-}
-
-/** Distances from a cell, one step farther at a time. */
-export class DistanceRun {
-  position = 0;
-  spreads = true;
-  #shown = null;
-
-  /** `steps` are those from the cell to each; `ends` are cells whose signs cover their numbers. */
-  constructor(maze, from, steps, ends = []) {
-    Object.assign(this, { maze, from, steps, ends });
-    this.length = this.steps.reduce((a, b) => Math.max(a, b), 0);
-    this.far = this.steps.indexOf(this.length);
-    this.speed = Math.max(6, Math.round(this.length / 6));
-  }
-
-  get event() {
-    return null;
-  }
-
-  seek(n) {
-    this.position = Math.max(0, Math.min(this.length, Math.round(n)));
-    this.#shown = null;
-  }
-
-  layers() {
-    const { position } = this;
-    this.#shown ??= position === this.length ? this.steps : this.steps.map((steps) => (steps <= position ? steps : -1));
-    const numbers = this.#shown.slice();
-    for (const cell of this.ends) numbers[cell] = -1;
-    return { distances: this.#shown, numbers, most: this.length };
-  }
-
-  sentence() {
-    const cell = cellName(this.from, this.maze);
-    if (this.position === this.length) return t("solve.far", { cell, far: cellName(this.far, this.maze), steps: stepsText(this.length) });
-    const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
-    return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
   }
 }

@@ -3,7 +3,7 @@
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h, icon, uniqueId } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
-import { textOr, titleOf } from "../shared/options.js";
+import { textOr, titleOf } from "./options.js";
 
 const STEPS = 100; // of a slider from 0 to 1
 const LEAST_SPAN = 20; // of a slider of whole numbers, which ends at a few times the default
@@ -84,10 +84,11 @@ function changeControls({ name, summary, grids, options }, { read, changed, agai
   const [main, ...others] = options;
   const title = nameOf(name);
   const hint = textOr(`change.about.${name}`, summary);
-  const first = control(title, { ...main, hint }, true, (text, isDone) => changed(name, { [main.name]: text }, isDone));
+  const orphans = Object.fromEntries(others.map((each) => [each.name, null])); // without its main option a change has no others
+  const first = control(title, { ...main, hint }, true, (text, isDone) => changed({ ...(text === null ? orphans : {}), [main.name]: text }, isDone));
   const rest = others.filter((each) => !isSeed(each)).map((option) => {
     const label = textOr(`change.option.${option.name}`, titleOf(option.name.slice(name.length + 1)));
-    return { option, ...control(label, option, false, (text, isDone) => changed(name, { [option.name]: text }, isDone)) };
+    return { option, ...control(label, option, false, (text, isDone) => changed({ [option.name]: text }, isDone)) };
   });
   const seed = others.find(isSeed);
   const label = t("change.again.of", { change: title });
@@ -112,7 +113,7 @@ function changeControls({ name, summary, grids, options }, { read, changed, agai
 
 /**
  * {element, show(isRectangle)} of all changes of a catalogue: sliders, then lists, then switches. `read(name)` is the text of a parameter, null for none;
- * changed(change, values, isDone) when a control was moved, isDone at the end of the movement; again(change, seed) for other draws.
+ * changed(values, isDone) when a control was moved, isDone at the end of the movement; again(change, seed) for other draws.
  */
 export function allControls(changes, handlers) {
   const rank = ({ options: [{ kind }] }) => (isSlider({ kind }) ? 0 : kind === "flag" ? 2 : 1);

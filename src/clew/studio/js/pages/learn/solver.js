@@ -1,0 +1,49 @@
+/** What the page about a solver has of its own: what its search looks like, and what it promises. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { gridName } from "../../maze/grids.js";
+import { FIRST_ALGORITHM } from "../shared/source.js";
+import { exhibit } from "./exhibit.js";
+import { search, searchPicture } from "./searches.js";
+
+export const code = "solvers";
+
+const SEED = 7;
+const MAKERS = [FIRST_ALGORITHM, "wilson", "prim"]; // of the mazes in which its search is shown
+const GRID = "32x24";
+const OTHER_GRID = "hexagons:20x15";
+const OPTION_GRID = "24x18";
+
+export const makeRun = search;
+
+/** The address of the page Solve with a solver and the maze of a recipe. */
+function addressOf({ name }, { algorithm = FIRST_ALGORITHM, grid, seed, options = {} }) {
+  const named = Object.entries(options).map(([option, value]) => [`solver-${option}`, value]);
+  return `/studio/solve?${new URLSearchParams({ algorithm, grid, seed, with: name, ...Object.fromEntries(named) })}`;
+}
+
+export const links = (solver, recipe) => [
+  { text: t("learn.search.watch"), path: addressOf(solver, recipe) },
+  { text: t("learn.play"), path: "/studio/play" },
+];
+
+const searchExhibit = (solver, recipe, text, signal) => exhibit(searchPicture(solver, recipe, signal), addressOf(solver, recipe), text);
+
+export const exhibitOf = (solver, options, text, signal) => searchExhibit(solver, { grid: OPTION_GRID, seed: SEED, options }, text, signal);
+
+export function sections(solver, { generators }, signal) {
+  const titleOf = (name) => generators.find((each) => each.name === name)?.title ?? name;
+  const shown = MAKERS.map((algorithm) => searchExhibit(solver, { algorithm, grid: GRID, seed: SEED }, t("learn.search.in", { title: titleOf(algorithm) }), signal));
+  if (solver.grids === "any") shown.push(searchExhibit(solver, { grid: OTHER_GRID, seed: SEED }, gridName(OTHER_GRID), signal));
+  return [
+    h("section", {}, h("h2", {}, t("learn.search")), h("p", {}, solver.texture), h("ul", { class: "pictures" }, ...shown)),
+    h("section", {}, h("h2", {}, t("learn.promise")), h("p", { class: "promise" }, promise(solver))),
+  ];
+}
+
+/** What the path is like, who searches, and where. */
+function promise({ shortest, walks, grids }) {
+  const sentences = [shortest ? "learn.shortest" : "learn.some", walks ? "learn.walks" : "learn.plan", `learn.works.${grids}`];
+  return sentences.map((key) => t(key)).join(" ");
+}
