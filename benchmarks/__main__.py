@@ -27,6 +27,7 @@ PARTS = (
     "busy",
     "prices",
     "studio",
+    "watching",
     "engine",
     "huge",
     "large_dataset",

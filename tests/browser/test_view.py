@@ -28,6 +28,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             document.body.append(canvas);
             const view = new View(canvas);
             const { Maze } = await import("/studio/js/maze/maze.js");
+            const { Trail } = await import("/studio/js/maze/trail.js");
             const line = new Timeline(new Maze(17, 12), log);
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -35,38 +36,56 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             await import("/studio/js/view/overview.js");
             await frame();
             const wrong = [];
-            for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length]) {
-                line.seek(place);
-                view.layers = { marks: line.marks, walk: line.walk };
+            let lines = 0;
+            const { lineTo } = CanvasRenderingContext2D.prototype;
+            view.context.lineTo = (...point) => (lines++, lineTo.apply(view.context, point));
+            const compare = async (name, layers) => {
+                view.layers = layers;
                 view.draw();
                 await frame();
                 const step = canvas.toDataURL();
                 view.refresh();
-                if (step !== canvas.toDataURL()) wrong.push(place);
-            }
+                if (step !== canvas.toDataURL()) wrong.push(name);
+            };
+            for (const place of [0, 50, 51, 200, 260, 190, line.length - 1, 20, line.length])
+                await compare(place, { marks: line.seek(place).marks, walk: line.walk });
+            const trail = new Trail(204);
+            for (const walk of [[0], [0, 1, 2, 19, 2], [0, 1, 2, 19, 2, 1, 18], [0, 1]])
+                await compare(`walk of ${walk}`, { marks: line.marks, trail: trail.follow(walk) });
+            const spread = (steps) => Int32Array.from({ length: 204 }, (_, cell) => (cell > steps ? -1 : cell));
+            for (const steps of [10, 60, 40])
+                await compare(`${steps} steps`, { most: 60, distances: spread(steps) });
             canvas.remove();
             view.close();
-            return { wrong, side: Math.round(view.side) };
+            return { wrong, side: Math.round(view.side), lines };
         }""",
         side,
     )
+    lines = same.pop("lines")
+    assert lines == 0 if side == 1 else lines > 50, "a walk is a line, but in small cells it is pixels of the floor"
     assert same == {"wrong": [], "side": side}
 
 
 def test_every_frame_of_a_large_run_goes_on(lively: Any) -> None:
-    """How many frames a second there are is for `make bench`; here each of them shows something new."""
+    """How many frames a second there are is for `make bench`; each shows something new, and nothing is read out."""
     page = opened(lively, "make?seed=4&algorithm=recursive-backtracker&grid=200x200")
-    places = page.evaluate(
+    places, said = page.evaluate(
         """async () => {
             const seen = new Set();
+            const said = [];
+            const watcher = new MutationObserver((changes) => said.push(...changes));
+            for (const each of document.querySelectorAll("[aria-live], [role=status], [role=alert]"))
+                watcher.observe(each, { childList: true, characterData: true, subtree: true });
             for (let count = 0; count < 10; count++) {
                 await new Promise((done) => requestAnimationFrame(done));
                 seen.add(document.querySelector(".place").textContent);
             }
-            return seen.size;
+            watcher.disconnect();
+            return [seen.size, said.length];
         }"""
     )
     assert places >= 9
+    assert said == 0
     page.keyboard.press("Home")
     place(page, 0)
 

@@ -15,6 +15,7 @@ NARROW = {"viewport": {"width": 320, "height": 640}}
 READY = {  # where each page says something as soon as everything is there
     "front": ".doors li:last-child strong",
     "make": "figure:last-child .said",
+    "compare": ".pictures article:last-child dl > div:last-child dd",
     "solve": ".stage > .said",
     "play": ".stage > .message",
     "change": ".stage > .said:not(.waiting)",
@@ -120,6 +121,14 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     """Where in time the page is: so many events of all."""
     text = f"{at:,} / {every:,}" if every is not None else re.compile(rf"^{at:,} /")
     expect(page.locator(".place")).to_have_text(text)
+
+
+def save_panel(page: Any) -> Any:
+    """The panel in which the page's maze is saved and sent, which is loaded when it is seen."""
+    panel = page.locator(".files")
+    panel.scroll_into_view_if_needed()
+    expect(panel.locator(".sending")).to_be_visible()
+    return panel
 
 
 def choose(field: Any, text: str) -> None:

@@ -1,3 +1,5 @@
+import { answers, logOf, withLibrary } from "./support.js";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -5,8 +7,6 @@ import { EFFECTS, EVENT } from "../../js/maze/events.js";
 import { Timeline, decode } from "../../js/maze/log.js";
 import { MARK } from "../../js/maze/marks.js";
 import { Maze } from "../../js/maze/maze.js";
-import { answers, logOf, withLibrary } from "./support.js";
-
 const stateOf = ({ position, maze, marks, walk, hunted, erased }) => ({ position, cells: [...maze.cells], marks: [...marks], walk, hunted, erased });
 
 test("a timeline can be sought forward and back, with any generator", withLibrary, () => {
@@ -23,6 +23,17 @@ test("a timeline can be sought forward and back, with any generator", withLibrar
     assert.deepEqual(timeline.maze.toJam(), rows, algorithm);
     assert(!timeline.marks.some((bits) => bits & MARK.ROCK), algorithm);
   }
+});
+
+test("the checkpoints of a large maze take little memory", () => {
+  const side = 1000;
+  const count = 60_000;
+  const log = { count, events: new Uint8Array(count).fill(EVENT.CARVE), cells: Int32Array.from({ length: count }, (_, place) => place), directions: new Int32Array(count).fill(1) };
+  const before = process.memoryUsage().arrayBuffers;
+  const timeline = new Timeline(new Maze(side, side), log);
+  timeline.seek(Infinity).seek(count / 2);
+  assert.equal(timeline.marks.findIndex((bits) => bits & MARK.ROCK), count / 2);
+  assert(process.memoryUsage().arrayBuffers - before < 30_000_000);
 });
 
 test("every event leaves the mark that its table names", withLibrary, () => {

@@ -14,6 +14,7 @@ import { contrast, readable, shade } from "../../js/view/colors.js";
 import { fieldColors, tone } from "../../js/view/field_colors.js";
 import { wholeMaze } from "../../js/view/framing.js";
 import { overlay } from "../../js/view/overlay.js";
+import { forEachDifference } from "../../js/view/differences.js";
 import { paintCell } from "../../js/view/overview.js";
 import { paints } from "../../js/view/tiles.js";
 
@@ -33,16 +34,28 @@ test("a cell without walls has the color of its floor, and each wall makes it da
   const maze = Maze.fromJam([[6, 14, 8], [7, 15, 9], [1, 1, 0]]);
   const colors = { paper: [250, 246, 238], ink: [31, 36, 48], rock: [222, 214, 197], solid: [200, 190, 180], thread: [200, 16, 46] };
   const marks = new Uint8Array(9);
-  const color = (x, y) => {
+  const color = (x, y, lineIn) => {
     const bytes = new Uint8ClampedArray(36);
-    paintCell(bytes, { maze, layers: { marks } }, x, y, colors);
+    paintCell(bytes, { maze, layers: { marks } }, x, y, colors, lineIn);
     return [...bytes.subarray(4 * (3 * y + x), 4 * (3 * y + x) + 4)];
   };
   const [open, walled] = [color(1, 1), color(0, 0)];
   assert.deepEqual(open.slice(3), [255]);
   assert(walled.every((each, channel) => channel === 3 || each < open[channel]));
+  assert.deepEqual(color(1, 1, () => colors.thread).slice(0, 3), colors.thread);
   marks[4] = MARK.ERASED;
   assert(color(1, 1)[1] < open[1]);
+});
+
+test("all differences of two arrays are found, in whole words and behind them", () => {
+  for (const kind of [Uint8Array, Int32Array])
+    for (const places of [[], [0], [3, 4, 5], [9, 10], [0, 7, 8, 10]]) {
+      const [one, other] = [new kind(11), new kind(11)];
+      for (const place of places) other[place] = 200;
+      const found = [];
+      forEachDifference(one, other, (place) => found.push(place));
+      assert.deepEqual(found, places);
+    }
 });
 
 test("walls differ by 3:1 and numbers by 4.5:1 from every color of distances, by day and by night", () => {

@@ -3,27 +3,46 @@
 import { load } from "./clew.js";
 import { partOf } from "./parts.js";
 
-const loaded = load();
+const loaded = load(undefined, { english: false }); // the page has words of its own for errors
 
 /** A call of a function of the engine with a maze of the page, whose open directions are `cells`. */
 const ofMaze = (name) => async (clew, { grid, cells, settings }) => clew[name](await clew.fromCells(grid, cells), ...settings);
+
+/** What is made or solved, from what the page gives: a function that runs it, so that its time can be found. */
+const RUNS = {
+  async generate(clew, { algorithm, grid, settings }) {
+    const { options } = clew.recipeFromText(algorithm, settings.options);
+    return (more) => clew.generate(algorithm, grid, { ...settings, options, ...more });
+  },
+
+  async solve(clew, { algorithm, grid, cells, settings }) {
+    const options = clew.optionsFromText("solvers", algorithm, settings.options);
+    const maze = await clew.fromCells(grid, cells);
+    return (more) => clew.solve(maze, algorithm, { ...settings, options, ...more });
+  },
+};
 
 /** What the page can call: functions of the engine and what the page gives. */
 const CALLS = {
   shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
 
   async generate(clew, { algorithm, grid, settings }) {
-    const { options, changes } = clew.recipeFromText(algorithm, settings.options);
-    let maze = await clew.generate(algorithm, grid, { ...settings, options });
+    const { changes } = clew.recipeFromText(algorithm, settings.options);
+    let maze = await (await RUNS.generate(clew, { algorithm, grid, settings }))();
     const { log } = maze;
     for (const [name, given] of changes) maze = await clew.change(maze, name, given);
     return { cells: maze.cells, log, openings: maze.openings, ...partOf(maze.grid) };
   },
 
-  async solve(clew, { algorithm, grid, cells, settings }) {
-    const options = clew.optionsFromText("solvers", algorithm, settings.options);
-    const { log, cells: path } = await clew.solve(await clew.fromCells(grid, cells), algorithm, { ...settings, options });
+  async solve(clew, given) {
+    const { log, cells: path } = await (await RUNS.solve(clew, given))();
     return { log, path };
+  },
+
+  /** The least time of `generate` or `solve` without a log, in milliseconds. */
+  async time(clew, { call, given }) {
+    const run = await RUNS[call](clew, given);
+    return (await import("./timing.js")).leastTime(() => run({ log: false }));
   },
 
   async change(clew, { grid, cells, texts }) {
@@ -46,6 +65,7 @@ onmessage = async ({ data: { id, call, given } }) => {
     const answer = await CALLS[call](await loaded, given);
     postMessage({ id, answer }, buffersIn(answer));
   } catch (error) {
-    postMessage({ id, problem: error.message, kind: error.name });
+    const { message, name, code, fields, isFinal } = error;
+    postMessage({ id, problem: { message, name, code, fields, isFinal } });
   }
 };

@@ -11,11 +11,11 @@ const waiting = new Map(); // by the number of the call: what is called, and wha
 function startWorker() {
   if (typeof Worker === "undefined") throw new Error(t("shell.engine"));
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data: { id, answer, problem, kind } }) => {
+  worker.onmessage = ({ data: { id, answer, problem } }) => {
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (problem === undefined) resolve(answer);
-    else reject(Object.assign(new Error(problem), { name: kind }));
+    else reject(Object.assign(new Error(problem.message), problem));
   };
   worker.onerror = (event) => {
     worker = null;
@@ -34,18 +34,31 @@ function stop(id, reason) {
   for (const [other, { message }] of waiting) worker.postMessage({ id: other, ...message });
 }
 
+/** The same error with a sentence in the language of the page, if it is the engine's own, which has a code. */
+async function translated(problem) {
+  if (typeof problem.code !== "string") return problem;
+  return (await import("./engine_errors.js")).inWords(problem);
+}
+
 /** Call a function of the worker; a signal ends the work at once. */
 async function call(name, given, signal) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
   const abort = () => waiting.has(id) && stop(id, signal.reason);
-  return new Promise((resolve, reject) => {
+  const answer = new Promise((resolve, reject) => {
     signal?.addEventListener("abort", abort, { once: true });
     const message = { call: name, given };
     waiting.set(id, { message, resolve, reject });
     worker.postMessage({ id, ...message });
-  }).finally(() => signal?.removeEventListener("abort", abort));
+  });
+  try {
+    return await answer;
+  } catch (problem) {
+    throw await translated(problem);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /**
@@ -53,8 +66,14 @@ async function call(name, given, signal) {
  * which a change may make another one, and an entry for each of that grid's cells, 0 for those left out, or null if all are there;
  * with `log` all events, or null if there are too many. `grid` is a spec, or {grid, mask}. `options` are texts: those of the algorithm, and changes as an address has them.
  */
-export const generate = (algorithm, grid, { seed, number = 0, options = {}, log = false, signal }) =>
-  call("generate", { algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } }, signal);
+export const generate = (algorithm, grid, { signal, ...settings }) => call("generate", making(algorithm, grid, settings), signal);
+
+const making = (algorithm, grid, { seed, number = 0, options = {}, log = false }) =>
+  ({ algorithm, grid, settings: { seed: BigInt(seed), number: Number(number), options, log, maxEvents: MAX_EVENTS } });
+
+/** How many milliseconds the engine takes to make a maze, without a log and without changes. */
+export const timeToGenerate = (algorithm, grid, { signal, ...settings }) =>
+  call("time", { call: "generate", given: making(algorithm, grid, settings) }, signal);
 
 /** A mask of the cells of a grid in rows, which is a part of a rectangle: the engine reads no words such as "text:CLEW". */
 export function maskOf(maze) {
@@ -77,6 +96,10 @@ function given(maze) {
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
 export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
   call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
+
+/** How many milliseconds a solver takes, without a log. */
+export const timeToSolve = (maze, algorithm, { start, goal, signal }) =>
+  call("time", { call: "solve", given: { algorithm, ...given(maze), settings: { start, goal, options: {} } } }, signal);
 
 /** {cells, grid, kept, openings} after changes, texts as an address has them, of a maze which knows no seed of its own. */
 export const change = (maze, texts, signal) => call("change", { texts, ...given(maze) }, signal);

@@ -2,31 +2,52 @@
 
 import { EVENT } from "./events.js";
 
+/** What a walk left in a cell: passages that it went through once, or only such as it went through again. */
+export const WALKED = { ONCE: 1, AGAIN: 2 };
+
 /** The passages of a walk that grows, of which only what is new is counted. */
 export class Trail {
   #times = new Map(); // by lower cell * cells + higher cell
   #length = 1; // of the walk that was counted
+  #onceAt; // how many passages of each cell were walked once
+  at = -1; // the cell at the end of the walk
+  cells; // what the walk left in each cell, of `WALKED`
 
   /** In a maze with so many cells. */
-  constructor(cells) {
-    this.cells = cells;
+  constructor(size) {
+    this.#onceAt = new Uint8Array(size);
+    this.cells = new Uint8Array(size);
+  }
+
+  /** Follow a walk to its end. */
+  follow(walk) {
+    this.at = walk.at(-1) ?? -1;
+    if (walk.length < this.#length) {
+      this.#times.clear();
+      this.#onceAt.fill(0);
+      this.cells.fill(0);
+      this.#length = 1;
+    }
+    for (; this.#length < walk.length; this.#length++) this.#pass(walk[this.#length - 1], walk[this.#length]);
+    return this;
+  }
+
+  #pass(from, to) {
+    const key = Math.min(from, to) * this.cells.length + Math.max(from, to);
+    const times = this.#times.get(key) ?? 0;
+    this.#times.set(key, times + 1);
+    for (const cell of [from, to]) {
+      if (times < 2) this.#onceAt[cell] += times ? -1 : 1;
+      this.cells[cell] = this.#onceAt[cell] ? WALKED.ONCE : WALKED.AGAIN;
+    }
   }
 
   /** {once, again}: pairs of cells, those whose passage was walked once, and those where it was walked again. */
-  of(walk) {
-    const { cells } = this;
-    if (walk.length < this.#length) {
-      this.#times.clear();
-      this.#length = 1;
-    }
-    for (; this.#length < walk.length; this.#length++) {
-      const [from, to] = [walk[this.#length - 1], walk[this.#length]];
-      const key = Math.min(from, to) * cells + Math.max(from, to);
-      this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
-    }
-    const trail = { once: [], again: [] };
-    for (const [key, count] of this.#times) trail[count === 1 ? "once" : "again"].push([Math.floor(key / cells), key % cells]);
-    return trail;
+  get passages() {
+    const found = { once: [], again: [] };
+    const size = this.cells.length;
+    for (const [key, count] of this.#times) found[count === 1 ? "once" : "again"].push([Math.floor(key / size), key % size]);
+    return found;
   }
 }
 

@@ -2,18 +2,18 @@
 
 import { css, readable } from "./colors.js";
 
-/** Draw the layers of a view. */
-export function overlay(context, view, colors) {
+/** Draw the layers of a view; with `hasWalk` the floor has the cells of walks. */
+export function overlay(context, view, colors, { hasWalk = false } = {}) {
   const { layers, side } = view;
   if (layers.dots) dots(context, view, layers.dots, colors);
-  if (layers.trail) trail(context, view, layers.trail, colors);
+  if (layers.trail) trail(context, view, layers.trail, colors, hasWalk);
   // On colored floors threads lie on strips of paper.
   for (const loop of (layers.distances && layers.loops) || []) thread(context, view, loop, colors.css.paper, 0.3, 1);
   for (const loop of layers.loops ?? []) thread(context, view, loop, colors.css.thread, 0.16, 1);
   if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
   if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
   if (layers.walk?.length) {
-    thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
+    if (!hasWalk) thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
     ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
   }
   if (layers.numbers) numbers(context, view, colors);
@@ -57,14 +57,17 @@ function thread(context, view, cells, color, width, shown) {
   context.restore();
 }
 
-/** The passages that a walk has gone through once, and again, and where it is now. */
-function trail(context, view, { once, again, at }, colors) {
-  context.save();
-  trim(context, view);
-  passages(context, view, again, colors.css.quiet, 0.1);
-  passages(context, view, once, colors.css.thread, 0.18);
-  context.restore();
-  if (isVisible(view, at)) ball(context, view, at, colors.css.thread, 0.24);
+/** The passages that a walk has gone through once, and again, unless the floor has it; and where it is now. */
+function trail(context, view, walked, colors, hasWalk) {
+  if (!hasWalk) {
+    const { once, again } = walked.passages;
+    context.save();
+    trim(context, view);
+    passages(context, view, again, colors.css.quiet, 0.1);
+    passages(context, view, once, colors.css.thread, 0.18);
+    context.restore();
+  }
+  if (isVisible(view, walked.at)) ball(context, view, walked.at, colors.css.thread, 0.24);
 }
 
 /** Lines through some passages, given by the cells at their ends. */

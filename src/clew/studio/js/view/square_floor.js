@@ -28,6 +28,11 @@ export class SquareFloor extends Floor {
     this.#overview?.forget();
   }
 
+  /** Whether the floor has the cells of the walk: then no line is drawn through them. */
+  hasWalk(view) {
+    return view.side < MIN_WHOLE_SIDE;
+  }
+
   /** Paint the floor; false while the module for small cells is loaded. */
   paint(view, colors) {
     if (view.side >= MIN_WHOLE_SIDE) return super.paint(view, colors);

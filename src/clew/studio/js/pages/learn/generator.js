@@ -7,7 +7,6 @@ import { gridName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { loadRecognition } from "../../maze/recognition.js";
 import { mazePicture } from "../shared/maze_picture.js";
-import { runLayers } from "../shared/run_layers.js";
 import { runAlgorithm } from "../shared/source.js";
 import { whenSeen } from "../shared/when_seen.js";
 import { exhibit } from "./exhibit.js";
@@ -42,7 +41,7 @@ class MakingRun {
   }
 
   layers() {
-    return this.position === this.length ? { marks: this.timeline.marks } : runLayers(this.timeline);
+    return this.position === this.length ? { marks: this.timeline.marks } : this.timeline.layers;
   }
 }
 

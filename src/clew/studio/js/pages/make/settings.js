@@ -5,6 +5,7 @@ import { showNotice } from "../../lib/announce.js";
 import { reducedMotion } from "../../lib/clock.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { choice, randomSeed } from "../../maze/document.js";
@@ -12,8 +13,9 @@ import { gridName } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { optionControls } from "../shared/options.js";
 import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, mazeOf } from "./params.js";
+
+const MAX_WISHES = 200; // characters
 
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
 export function makeSettings({ algorithms, changes, grids }, make) {
@@ -49,6 +51,7 @@ function show(panel) {
     gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
     h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
     (hasService || get("difficulty")) && difficultyField(panel),
+    (hasService || get("want")) && wishesField(panel),
     optionsOf(panel),
   ].filter(Boolean));
 }
@@ -80,6 +83,15 @@ function difficultyField({ choose, make }) {
   }));
 }
 
+/** What the maze should be in the words of the measures, for the service. */
+function wishesField({ choose, make }) {
+  const element = h("input", { type: "text", spellcheck: "false", autocomplete: "off", value: get("want", ""), maxlength: MAX_WISHES, on: { change: () => {
+    choose({ want: element.value.trim() || null });
+    make();
+  } } });
+  return field(t("make.want"), element, t("make.want.hint"));
+}
+
 /** Another grid, and another algorithm if the chosen one cannot work there. */
 function changeGrid(panel, spec) {
   const { algorithms, grids } = panel;
@@ -94,10 +106,18 @@ function changeGrid(panel, spec) {
   panel.make();
 }
 
+/** The controls of the algorithm's options, which are loaded for the first algorithm that has some. */
 function optionsOf({ algorithms, choose, make }) {
   const algorithm = chosenAlgorithm(algorithms);
-  return algorithm && optionControls(algorithm, (name) => get(name), (name, value) => {
+  if (!algorithm?.options.length) return null;
+  const element = h("div", {});
+  const changed = (name, value) => {
     choose({ [name]: value });
     make();
-  });
+  };
+  import("../shared/options.js").then(
+    ({ optionControls }) => element.append(optionControls(algorithm, (name) => get(name), changed)),
+    (error) => showError(element, error),
+  );
+  return element;
 }

@@ -4,9 +4,11 @@ import { ApiError, json, orService } from "../../lib/api.js";
 import * as engine from "../../maze/engine.js";
 import { logFromRows } from "../../maze/log.js";
 
-// The service does not have these two.
+// The service does not have these.
 export const distances = engine.distances;
 export const farEnds = engine.farEnds;
+export const timeToGenerate = engine.timeToGenerate;
+export const timeToSolve = engine.timeToSolve;
 
 /** [start, goal] of a maze whose address does not name them: opposite corners, or on a grid without corners the ends of a longest path. */
 export const ends = async (maze) => (maze.shape ? engine.ends(maze) : [0, maze.cells.length - 1]);

@@ -19,29 +19,40 @@ const ICONS = {
   save: "M10 3v9M6 8.500l4 4 4-4M3.500 14v3h13v-3",
 };
 const PAGES = ["make", "solve", "play", "change", "print"]; // those that the navigation has
-const CARRIED = [...PAGES, "jam"];
+const CARRIED = [...PAGES, "compare", "jam"];
+
+const isEmbedded = document.documentElement.classList.contains("embedded"); // in a frame of another site
 
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
 /** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
 const shows = (name, maze) => (maze.isEdited ? !["make", "print"].includes(name) && (name !== "jam" || maze.maze !== null) : name !== "jam" || !hasShape(maze.grid));
 
-/** The address of a page that shows the maze of a document; without a maze, or if it cannot show it, that of the page alone. */
-export function addressOf(name, maze) {
+/** The address of a page that shows the maze of a document, with values of its own; without a maze, or if it cannot show it, that of the page alone. */
+export function addressOf(name, maze, values = {}) {
   if (!maze || !shows(name, maze)) return pageAddress(`/studio/${name}`);
   const { query } = maze;
+  for (const [key, value] of Object.entries(values)) query.set(key, value);
   if (name === "print") query.set("count", 1);
   return pageAddress(`/studio/${name}?${queryText(query)}`);
 }
 
 /** Have the links of the navigation hand over the maze of a document. */
-function carry(maze) {
+export function carry(maze) {
   for (const link of navigation()) if (CARRIED.includes(link.dataset.page)) link.href = addressOf(link.dataset.page, maze);
+}
+
+/** In a frame of another site: a link that opens the maze on the page of this name, outside the frame. */
+function wayOut(current) {
+  const link = h("a", { href: pageAddress(`/studio/${current}`), target: "_blank", rel: "noopener" }, h("span", {}, t("bar.open")));
+  const show = (maze) => (link.href = addressOf(current, maze));
+  return { element: h("nav", { class: "onward", "aria-label": t("bar.maze") }, link), show };
 }
 
 /** {element, show(maze, {alone})} for the page of this name: `show` has the bar and, unless `alone`, the navigation hand over the maze
  * of a document; `save` shows what it can be saved as. */
 export function mazeBar(current, save) {
+  if (isEmbedded) return wayOut(current);
   const listed = navigation().map((link) => link.dataset.page);
   const names = PAGES.filter((name) => listed.includes(name));
   const content = (name) => [icon(ICONS[name], { "stroke-width": 1.6 }), h("span", {}, t(`bar.${name}`))];
@@ -61,8 +72,9 @@ export function mazeBar(current, save) {
   return { element, show };
 }
 
-/** Bring an element into view, and the focus to its first link or button. */
-export function reveal(element) {
+/** Bring a panel into view, and the focus to its first link or button; `load` resolves when what is in it is there. */
+export async function reveal({ element, load }) {
+  await load?.();
   element.scrollIntoView({ block: "center" });
   element.querySelector("a[href], button:not(:disabled)")?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** The choice of the maze to solve: algorithm, grid and seed; for pasted rows, a button that makes another. */
+/** The choice of a maze: algorithm, grid and seed; for pasted rows, a button that makes another. */
 
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
@@ -9,8 +9,9 @@ import { gridField } from "./grid_field.js";
 import { seedField } from "./seed_field.js";
 import { FIRST_ALGORITHM, MAX_SIDE } from "./source.js";
 
-/** The elements for a recipe {maze, rows}; choose(values, notice) when something was chosen, `notice` says what else changed. */
-export function mazeSettings({ maze, rows }, { algorithms, grids }, choose) {
+/** The elements for a recipe {maze, rows}; choose(values, notice) when something was chosen, `notice` says what else changed. `max` is
+ * the largest side of a rectangle; without `hasAlgorithm` the algorithm is chosen elsewhere. */
+export function mazeSettings({ maze, rows }, { algorithms, grids }, choose, { max = MAX_SIDE, hasAlgorithm = true } = {}) {
   const newSeed = (key) => button(t(key), () => choose({ seed: randomSeed() }));
   if (rows) {
     const width = Math.max(...rows.map((row) => row.length));
@@ -20,12 +21,12 @@ export function mazeSettings({ maze, rows }, { algorithms, grids }, choose) {
   seed.show(maze.seed);
   const listed = inDemoOrder(algorithms ?? [{ name: FIRST_ALGORITHM, title: FIRST_ALGORITHM }]);
   const changeGrid = (grid) => {
-    const { name, notice } = compatibleAlgorithm({ algorithms, grids, name: maze.algorithm, grid });
+    const { name, notice } = hasAlgorithm ? compatibleAlgorithm({ algorithms, grids, name: maze.algorithm, grid }) : {};
     choose(notice ? { algorithm: name, grid } : { grid }, notice);
   };
   return [
-    field(t("board.algorithm"), select(algorithmOptions(listed, maze.algorithm, maze.grid, grids), maze.algorithm, (algorithm) => choose({ algorithm }))),
-    gridField(maze.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max: MAX_SIDE }, changeGrid),
+    hasAlgorithm && field(t("board.algorithm"), select(algorithmOptions(listed, maze.algorithm, maze.grid, grids), maze.algorithm, (algorithm) => choose({ algorithm }))),
+    gridField(maze.grid, grids, { labels: [t("board.width"), t("board.height")], min: 2, max }, changeGrid),
     h("div", { class: "seed" }, seed.element, newSeed("board.new")),
-  ];
+  ].filter(Boolean);
 }

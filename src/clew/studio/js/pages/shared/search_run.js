@@ -52,7 +52,7 @@ export class SearchRun {
     const { marks, current, walk } = this.timeline;
     const framed = this.position < this.length && current && (!this.walks || current.event === EVENT.HUNT);
     const layers = { marks, current: framed ? current.cell : -1 };
-    return this.walks ? { ...layers, trail: { ...this.#trail.of(walk), at: walk.at(-1) ?? this.start } } : layers;
+    return this.walks ? { ...layers, trail: this.#trail.follow(walk.length ? walk : [this.start]) } : layers;
   }
 
   sentence() {

@@ -1,68 +1,29 @@
-/** A cube or a sphere shown as a solid: a checkbox that switches to it, and buttons and keys that turn it. */
+/** The controls of a cube or a sphere that can be shown as a solid; what they need is loaded for the first such grid. */
 
-import { get, set } from "../../lib/address.js";
-import { button, toggle } from "../../lib/controls.js";
-import { h, icon } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { bind } from "../../lib/keys.js";
+import { h } from "../../lib/dom.js";
 
-const STEP = 0.3; // of a turn by a button or key, in radians
-const TURNS = { left: [-STEP, 0], up: [0, -STEP], down: [0, STEP], right: [STEP, 0] };
-const KEYS = { left: "Shift+ArrowLeft", right: "Shift+ArrowRight", up: "Shift+ArrowUp", down: "Shift+ArrowDown" };
-const ARROW = "M4 13l6-7 6 7";
-const ROTATED = { up: 0, right: 90, down: 180, left: -90 };
+export const canBeSolid = (view) => Boolean(view.maze?.shape?.data.solid);
 
-const isOn = () => get("solid") === "1";
-const canBeSolid = (view) => Boolean(view.maze?.shape?.data.solid);
+/** {element, apply(), close()} for the views of a page; changed(view) when a view shows another layout or was turned. `keys` are
+ * those that turn it, by the names of the ways. `apply` shows every view as it is chosen now, also after its maze has changed. */
+export function solidControls(views, changed, keys) {
+  const element = h("div", { class: "solidity", hidden: true });
+  let loaded = null; // a promise
+  let closed = false;
 
-const turnButton = (name, run) =>
-  button(icon(ARROW, { transform: `rotate(${ROTATED[name]} 10 10)` }), run, { class: "icon", "aria-label": t(`grid.turn.${name}`), title: t(`grid.turn.${name}`) });
-
-/** Give the view the layout that is chosen now; whether it changed. */
-async function switchLayout(view) {
-  const { maze } = view;
-  if (!canBeSolid(view) || isOn() === Boolean(view.layout.turn)) return false;
-  const layout = isOn() ? await (await import("../../view/shapes/load.js")).solidLayout(maze) : maze.layout;
-  if (view.maze !== maze) return false;
-  view.show(layout);
-  view.canvas.style.setProperty("aspect-ratio", layout.extent.join(" / "));
-  view.fit();
-  return true;
-}
-
-/** {element, apply(), close()} for the views of a page; changed(view) when a view shows another layout or was turned. */
-export function solidControls(views, changed, keys = KEYS) {
-  let unbind = () => {};
-  const box = toggle(t("grid.solid"), isOn(), (on) => {
-    set({ solid: on ? 1 : null });
-    apply();
-  });
-  const turnButtons = Object.keys(TURNS).map((name) => turnButton(name, () => turn(name)));
-  const buttons = h("div", { class: "row turn", role: "group", "aria-label": t("grid.turn") }, ...turnButtons);
-  const element = h("div", { class: "solidity", hidden: true }, box, buttons);
-
-  function bindKeys() {
-    unbind();
-    const bindings = Object.entries(keys).map(([name, key]) => ({ keys: [key], help: `grid.turn.${name}`, run: () => turn(name) }));
-    unbind = element.hidden || !isOn() ? () => {} : bind(bindings);
-  }
-
-  /** Show every view as it is chosen now; called after its maze has changed, too. */
   async function apply() {
     element.hidden = !views().some(canBeSolid);
-    buttons.hidden = !isOn();
-    bindKeys();
-    for (const view of views()) if (await switchLayout(view)) changed(view);
+    if (element.hidden && !loaded) return;
+    loaded ??= import("./solid_switch.js").then(({ solidSwitch }) => solidSwitch(element, views, changed, keys));
+    const controls = await loaded;
+    if (closed) controls.close();
+    else await controls.apply();
   }
 
-  function turn(name) {
-    for (const view of views()) {
-      if (!view.layout?.turn) continue;
-      view.layout.turn(...TURNS[name]);
-      view.draw();
-      changed(view);
-    }
+  async function close() {
+    closed = true;
+    (await loaded)?.close();
   }
 
-  return { element, apply, close: () => unbind() };
+  return { element, apply, close };
 }

@@ -2,6 +2,7 @@
 
 import { get } from "../../lib/address.js";
 import { t } from "../../lib/i18n.js";
+import { randomSeed } from "../../maze/document.js";
 import { hasShape, incompatibility, parseSize } from "../../maze/grids.js";
 
 const SEEDS = 2n ** 64n;
@@ -14,6 +15,9 @@ const isSize = (text) => /^(?:rectangle:)?0*[1-9]\d*x0*[1-9]\d*$/.test(text);
 
 /** The sentence that says why the text is not a seed, null if it is one. */
 export const seedError = (text) => (isSeed(text) ? null : t("input.seed", { seed: text }));
+
+/** What the address gets in place of a wrong grid or seed: those of the maze that the fields show. */
+export const repairedAddress = ({ grid }) => ({ grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() });
 
 /** The sentence about the first wrong parameter in the address, null if all are right.
  *

@@ -7,14 +7,14 @@ import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { go, reshow } from "../../lib/navigation.js";
-import { choice, coordinatesOf, randomSeed } from "../../maze/document.js";
+import { choice, coordinatesOf } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
 import { repairedRows } from "../shared/diagnosis_panel.js";
 import { distances, farEnds, solve } from "../shared/findings.js";
 import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
 import { SearchRun } from "../shared/search_run.js";
-import { isSeed } from "../shared/validation.js";
+import { repairedAddress } from "../shared/validation.js";
 import { zoomView } from "../shared/zoom.js";
 import { announceSentence, handOver, refresh, showLegend } from "./display.js";
 import { DistanceRun } from "./distance_run.js";
@@ -247,7 +247,7 @@ export async function copyLink(page) {
 /** Show another maze. */
 export function chooseMaze({ recipe }, values) {
   const { maze } = recipe;
-  const repaired = recipe.wrong ? { grid: maze.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
+  const repaired = recipe.wrong ? repairedAddress(maze) : {};
   set({ from: null, ...repaired, ...choice(maze, values) }, { push: true });
   return keepFocus(reshow);
 }

@@ -3,12 +3,13 @@
 import { announce } from "../../lib/announce.js";
 import { get } from "../../lib/address.js";
 import { t } from "../../lib/i18n.js";
-import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { colorScale } from "../../view/color_scale.js";
 import { measure, path as findShortest } from "../shared/findings.js";
 import { stepsText } from "../shared/phrases.js";
-import { FIGURES, measureRows, signs } from "./facts.js";
+import { addressOf } from "../shared/maze_bar.js";
+import { searchSigns } from "../shared/search_signs.js";
+import { FIGURES, measureRows } from "./facts.js";
 
 export const marksDeadEnds = () => get("dead") === "1";
 
@@ -38,10 +39,11 @@ function pathSentence({ maze, path, ends }) {
 }
 
 /** Hand over the maze with its ends, and offer its files with the path. */
-export function handOver({ recipe, bar, files, maze: { cells } }) {
+export function handOver({ recipe, bar, files, parts, maze: made }) {
   const maze = recipe.maze.with({ start: get("start"), goal: get("goal") });
   bar.show(maze);
-  files.show(maze, { path: true }, cells.length);
+  parts.door.href = addressOf("compare", maze, { solvers: "" });
+  files.show(maze, { path: true }, made);
 }
 
 /** Have the sentence under the picture read out. */
@@ -57,17 +59,9 @@ export async function findPath(page) {
   refresh(page);
 }
 
-/** The names of the signs that a run shows. */
-function signsOf(run) {
-  if (!run || run.spreads) return [];
-  const { FRONTIER, BACKTRACK, HUNT } = EVENT;
-  const [always, sometimes] = run.walks ? [["once", "again"], { line: FRONTIER, scouted: HUNT }] : [["visited"], { waiting: FRONTIER, left: BACKTRACK }];
-  return [...always, ...Object.keys(sometimes).filter((sign) => run.has(sometimes[sign]))];
-}
-
 /** The legend of a run, or of the path alone without one. */
 export function showLegend({ parts }, run = null) {
-  parts.legend.replaceChildren(...signs(["start", "goal", ...signsOf(run)]));
+  parts.legend.replaceChildren(...searchSigns(run && !run.spreads ? [run] : []));
   if (run?.spreads) parts.scale.replaceChildren(...colorScale(run.length, stepsText(run.length)));
 }
 

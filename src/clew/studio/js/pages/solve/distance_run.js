@@ -9,12 +9,15 @@ export class DistanceRun {
   position = 0;
   spreads = true;
   #shown = null;
+  #counts; // of cells, by their distance
 
   /** `steps` are those from the cell to each; `ends` are cells whose signs cover their numbers. */
   constructor(maze, from, steps, ends = []) {
     Object.assign(this, { maze, from, steps, ends });
     this.length = this.steps.reduce((a, b) => Math.max(a, b), 0);
     this.far = this.steps.indexOf(this.length);
+    this.#counts = new Int32Array(this.length + 1);
+    for (const distance of steps) if (distance >= 0) this.#counts[distance]++;
     this.speed = Math.max(6, Math.round(this.length / 6));
   }
 
@@ -28,8 +31,7 @@ export class DistanceRun {
   }
 
   layers() {
-    const { position } = this;
-    this.#shown ??= position === this.length ? this.steps : this.steps.map((steps) => (steps <= position ? steps : -1));
+    this.#shown ??= this.position === this.length ? this.steps : this.#reached();
     const numbers = this.#shown.slice();
     for (const cell of this.ends) numbers[cell] = -1;
     return { distances: this.#shown, numbers, most: this.length };
@@ -38,7 +40,14 @@ export class DistanceRun {
   sentence() {
     const cell = cellName(this.from, this.maze);
     if (this.position === this.length) return t("solve.far", { cell, far: cellName(this.far, this.maze), steps: stepsText(this.length) });
-    const count = this.steps.reduce((sum, steps) => sum + (steps === this.position ? 1 : 0), 0);
-    return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(count) });
+    return t("solve.level", { cell, steps: stepsText(this.position), count: formatNumber(this.#counts[this.position]) });
+  }
+
+  /** The distances that are shown now; -1 for cells that are farther. */
+  #reached() {
+    const { steps, position } = this;
+    const reached = new Int32Array(steps.length).fill(-1);
+    for (let cell = 0; cell < steps.length; cell++) if (steps[cell] <= position) reached[cell] = steps[cell];
+    return reached;
   }
 }

@@ -21,11 +21,10 @@ import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
-import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue, makeMaze } from "../shared/source.js";
+import { FIRST_ALGORITHM, catalogue, makeMaze } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
@@ -37,17 +36,18 @@ import { mazeSettings } from "../shared/maze_settings.js";
 
 addTexts(boardTexts, playbackTexts, texts);
 
+const MAX_SIDE = 1000; // cells in a row, and rows, at most
+
 let notice = ""; // shown by the page that comes after a choice
 
 export const title = () => t("solve.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms = null, changes = null, solvers = null, grids = null, formats = []] = await Promise.all([
-    ...["algorithms", "changes", "solvers", "grids"].map(catalogue),
-    stillFormats(),
-  ]).catch(() => []);
-  const page = makePage({ algorithms, changes, solvers, grids }, formats);
+  const [algorithms = null, changes = null, solvers = null, grids = null] = await Promise.all(
+    ["algorithms", "changes", "solvers", "grids"].map(catalogue),
+  ).catch(() => []);
+  const page = makePage({ algorithms, changes, solvers, grids });
   if (solvers) repairAddress(page);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
@@ -66,7 +66,7 @@ export async function show(root) {
 }
 
 /** The state of the page, and its parts. */
-function makePage(catalogues, formats) {
+function makePage(catalogues) {
   const canvas = h("canvas", { tabindex: "0", role: "application" });
   const view = new View(canvas);
   const page = {
@@ -86,9 +86,9 @@ function makePage(catalogues, formats) {
     view,
     thread: new ThreadAnimation(view),
     parts: makeParts(),
-    files: savePanel(formats),
+    files: savePanel(),
   };
-  page.bar = mazeBar("solve", () => reveal(page.files.element));
+  page.bar = mazeBar("solve", () => reveal(page.files));
   page.diagnosis = new DiagnosisPanel({
     choose: () => showDiagnosis(page),
     repair: (change, text) => repair(page, change, () => (notice = text)),
@@ -127,6 +127,7 @@ const makeParts = () => ({
   scale: h("div", { class: "scale", hidden: true }),
   measures: h("tbody", {}),
   options: h("div", {}),
+  door: h("a", { "data-page": true }, t("bar.compare.solvers")),
   lesson: h("div", { class: "about" }),
   source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
 });
@@ -179,6 +180,7 @@ function solverControls(page) {
       button(t("solve.spread"), () => spreadFromCursor(page)),
       page.parts.longest,
     ),
+    h("p", {}, page.parts.door),
     toggle(t("solve.deadends"), marksDeadEnds(), (on) => {
       set({ dead: on ? "1" : null });
       refresh(page);
@@ -215,7 +217,7 @@ async function loadMaze(page) {
   try {
     recipe.rows = maze.rows;
   } finally {
-    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose));
+    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose, { max: MAX_SIDE }));
   }
   recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: maze.algorithm });
   if (recipe.wrong) throw new Error(recipe.wrong);

@@ -3,45 +3,37 @@
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { cellAt } from "../../maze/document.js";
-import { cellName, gridSummary } from "../../maze/grids.js";
+import { cellName } from "../../maze/grids.js";
 import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
-import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
-import { ThreadAnimation } from "../../view/thread_animation.js";
-import { View } from "../../view/view.js";
-import { distances as findDistances, ends, measure, path as findPath } from "../shared/findings.js";
-import { lesson } from "../shared/lesson.js";
-import { runLayers } from "../shared/run_layers.js";
-import { zoomView } from "../shared/zoom.js";
-import { runAlgorithm } from "../shared/source.js";
+import { distances as findDistances, ends, measure, path as findPath } from "./findings.js";
+import { lesson } from "./lesson.js";
 import { eventSentence, legend } from "./legend.js";
+import { runAlgorithm } from "./source.js";
+import { WatchedPicture } from "./watched_picture.js";
 
 const FIGURES = ["cells", "dead_ends", "components", "longest_path"];
 
-export class Watch {
+export class Watch extends WatchedPicture {
   query = null; // of the run
   #document = null;
   #known = {}; // {figures, steps, way}: what was found out about the finished maze, of which `way` is {start, goal, path}
   #shown = 0; // counts what was shown
+  #cells = null; // of the finished maze, if they are known
   #rest = null; // loads the events, if they are not there yet
   settled = null; // resolves when all that is shown is known
   timeline = null;
+  kinds = new Set(); // of events
   maze = null; // as it is at the moment that is shown
   note = "";
   number = null; // of the maze among those of the seed, if the service has found it
 
   constructor(algorithm) {
-    this.algorithm = algorithm;
+    super(algorithm);
     this.lesson = lesson(algorithm, { how: t("make.how"), texture: t("make.texture") });
-    this.canvas = h("canvas", { tabindex: "0", role: "application" });
-    this.said = h("p", { class: "said" });
     this.scale = h("div", { class: "scale", hidden: true });
     this.signs = h("div", { class: "legend" });
-    this.figure = h("figure", { class: "watch" }, this.canvas, h("figcaption", {}, this.said));
     this.key = h("div", { class: "key" }, this.scale, this.signs);
-    this.view = new View(this.canvas);
-    this.thread = new ThreadAnimation(this.view);
-    this.#listen();
   }
 
   /** Load the run of the maze of a document; with `finished` at first only its maze, which is shown sooner: `complete` loads the rest. */
@@ -51,11 +43,7 @@ export class Watch {
     const run = (log) => runAlgorithm(this.algorithm.name, this.query, { log, signal });
     const { maze } = this.#take(await run(!finished), !finished);
     this.#rest = finished ? async () => this.#take(await run(true), true) : null;
-    const { title } = this.algorithm;
-    const facts = { title, seed: mazeDocument.seed };
-    const label = maze.shape ? t("make.canvas.grid", { ...facts, grid: gridSummary(maze) }) : t("make.canvas", { ...facts, width: maze.width, height: maze.height });
-    this.canvas.setAttribute("aria-label", label);
-    this.canvas.style.setProperty("aspect-ratio", maze.extent.join(" / "));
+    this.describe(maze, mazeDocument.seed);
   }
 
   /** Load the events of a run that was loaded without them; null if it has them. */
@@ -66,20 +54,25 @@ export class Watch {
   #take({ log, maze, cells, number, isOther }, complete) {
     this.number ??= number;
     this.#rest = null;
+    this.#cells = cells ?? null;
     const isShown = this.maze !== null;
     if (!isShown) this.maze = this.view.maze = maze;
     if (log) {
       if (isShown) this.maze.cells.fill(0);
       this.timeline = new Timeline(this.maze, log, false, cells);
       if (isShown) this.timeline.seek(Infinity);
-      this.signs.replaceChildren(legend(kindsIn(log)));
+      this.kinds = kindsIn(log);
+      this.signs.replaceChildren(legend(this.kinds));
     } else if (complete) this.note = t(isOther ? "make.changed" : "make.long");
     return this;
   }
 
-  close() {
-    this.thread.stop();
-    this.view.close();
+  /** The finished maze, whatever is shown. */
+  finishedMaze() {
+    const made = this.maze.copy();
+    if (!this.timeline) return made;
+    made.cells.fill(0);
+    return new Timeline(made, this.timeline.log, false, this.#cells).seek(Infinity).maze;
   }
 
   get length() {
@@ -108,41 +101,13 @@ export class Watch {
       this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
-      Object.assign(layers, runLayers(timeline));
+      Object.assign(layers, timeline.layers);
       this.lesson.mark(current?.event);
       this.said.textContent = eventSentence(current, this.maze);
     }
     view.layers = layers;
     view.draw();
     if (this.finished && this.newPath) this.thread.start();
-  }
-
-  /** A maze that is larger than its canvas is dragged; the wheel, or two fingers, zoom around the pointer. */
-  #listen() {
-    const { canvas, view } = this;
-    const zoom = smoothZoom(view, (factor, at) => {
-      view.zoom(factor, at);
-      this.showDraggable();
-    });
-    gestures(canvas, {
-      drag: ({ dx, dy }) => view.draggable && view.pan(dx, dy),
-      pinch({ factor, at, dx, dy }) {
-        zoom(factor, at);
-        if (view.draggable) view.pan(dx, dy);
-      },
-    });
-    wheelZoom(canvas, zoom, wheelZoomsMaze(view));
-  }
-
-  /** The pointer shows whether the maze can be dragged. */
-  showDraggable() {
-    this.canvas.classList.toggle("loose", this.view.draggable);
-  }
-
-  /** Zoom by a key: "+", "-", or "0" for the whole maze. */
-  zoom(key) {
-    zoomView(this.view, key);
-    this.showDraggable();
   }
 
   /** Find out what is not known yet of what is to be shown of the finished maze; null if all is known. */

@@ -40,11 +40,12 @@ function signsOf(events) {
   ].filter(Boolean);
 }
 
-/** The signs that a log with these events uses, each with its meaning. */
-export function legend(events) {
+/** The signs that logs use, given by the events in each, with their meaning. */
+export function legend(...logs) {
+  const names = [...new Set(logs.flatMap(signsOf))];
   const item = (name) => {
     const parts = SIGNS[name].map(([tag, attributes]) => h(tag, attributes));
     return h("li", {}, h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, ...parts), t(`make.sign.${name}`));
   };
-  return h("ul", { class: "signs", "aria-label": t("make.legend") }, ...signsOf(events).map(item));
+  return h("ul", { class: "signs", "aria-label": t("make.legend") }, ...names.map(item));
 }

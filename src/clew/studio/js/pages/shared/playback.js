@@ -1,17 +1,19 @@
-/** The playback of one or two runs side by side: both are at the same fraction of their events. */
+/** The playback of runs side by side: all at the same fraction of their events, or all at the same event. */
 
 import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
 import { Clock } from "../../lib/clock.js";
-import { limitSpeed, transport } from "../shared/transport.js";
-import { isOn } from "./params.js";
+import { t } from "../../lib/i18n.js";
+import { limitSpeed, transport } from "./transport.js";
 
 const DURATION = 22; // seconds for a whole run, unless a speed is set
 
 export class Playback {
   watches = [];
   refreshed = () => {}; // called when something else is shown
-  progress = 0; // from 0 to 1
+  progress = 0; // from 0 to 1, of the longest run
+  #finish; // what is drawn in what is finished
+  #isEven; // whether all runs are at the same event
   #speed = Number(get("speed")) || 0; // 0: none is set
   #late = null; // resolves when events that are loaded later are there
   #clock = new Clock((count) => this.#advance(count));
@@ -21,6 +23,12 @@ export class Playback {
     seek: (position) => this.seek(position),
     speed: (speed) => this.setSpeed(speed),
   });
+
+  /** `finish()`: what is drawn in finished runs, see `Watch.show`; `isEven()`: whether all are at the same event. */
+  constructor({ finish = () => ({}), isEven = () => false }) {
+    this.#finish = finish;
+    this.#isEven = isEven;
+  }
 
   /** The bar with the buttons. */
   get element() {
@@ -70,7 +78,8 @@ export class Playback {
   /** Show the runs and the bar as they are now. */
   refresh() {
     this.#clock.speed = this.speed;
-    for (const each of this.watches) each.show(this.progress, { path: isOn("path"), distances: isOn("distances") });
+    const finish = this.#finish();
+    for (const each of this.watches) each.show(this.#isEven() ? Math.min(1, this.position / Math.max(1, each.length)) : this.progress, finish);
     this.#bar.show({ playing: this.playing, position: this.position, length: this.length, speed: this.speed });
     if (!this.playing) set({ at: this.progress < 1 ? this.position : null });
     this.refreshed();
@@ -87,7 +96,8 @@ export class Playback {
   async #announce(sentenceOf) {
     const { watches } = this;
     await Promise.all(watches.map((each) => each.settled));
-    if (watches === this.watches) announce(watches.map(sentenceOf).join(" "));
+    const said = (each) => (watches.length > 1 ? t("shell.labeled", { label: each.algorithm.title, text: sentenceOf(each) }) : sentenceOf(each));
+    if (watches === this.watches) announce(watches.map(said).join(" "));
   }
 
   pause() {
