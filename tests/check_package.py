@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 NPM = "clew-maze.tgz"
 KERNELS, FEWEST_BYTES = "clew/kernel/built/kernels", 2_000_000
-LICENSES = ("LICENSE", "src/clew/masks/fonts/VeraBd-LICENSE.txt")
+LICENSES = ("LICENSE", "src/clew/masks/fonts/VeraBd-LICENSE.txt", "src/clew/studio/vendor/uqr-LICENSE.txt")
 NEEDED = (
     "README.md",
     "CHANGELOG.md",

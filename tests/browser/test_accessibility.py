@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, frames, open_code, opened, show_law
+from studio_page import NARROW, expect, frames, open_code, opened, ready, save_panel, show_law
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -108,7 +108,14 @@ def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str)
     assert page.evaluate(AXE_REPORT, [None, None]) == [], "in English, by day"
     if name == "algorithmia":  # the manual has had its turn
         page.locator(".manual > summary").click()
-    assert colors_by_night(page) == [], "by night"
+    page.emulate_media(color_scheme="dark")
+    page.locator("#language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    ready(page, name)
+    frames(page)
+    assert page.evaluate(AXE_REPORT, [None, None]) == [], "in Japanese, by night"
+    page.locator("#language").click()  # as the next test finds it
+    page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.parametrize("name", OTHER_STATES)
@@ -132,8 +139,10 @@ def test_axe_reports_nothing_about_the_dialog_of_keys(open_page: Callable[..., A
 
 def test_axe_reports_nothing_about_saving_and_sharing(open_page: Callable[..., Any], axe: str) -> None:
     page = opened(open_page(script=axe, locale="ja-JP", **NARROW), OTHER_STATES["play-sphere"])
-    page.locator(".files summary").click()
-    expect(page.locator(".way pre")).to_have_count(3)
+    save_panel(page).locator("summary").click()
+    expect(page.locator(".way pre")).to_have_count(6)
+    page.get_by_role("button", name="QRコード", exact=True).click()
+    expect(page.locator(".qr img")).to_be_visible()
     assert page.evaluate(AXE_REPORT, [".files", None]) == []
     assert colors_by_night(page, ".files") == []
     assert page.evaluate(TOO_WIDE) == []

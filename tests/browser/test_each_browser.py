@@ -54,7 +54,7 @@ def speak(visitor: Visitor, language: str) -> None:
 
 def ready(visitor: Visitor, name: str) -> str:
     """The page of this name has everything that it shows; return what it says then."""
-    return visitor.see(", ".join(f"#main > .page.{name} {each}" for each in READY[name].split(", ")))
+    return visitor.see(READY[name], within=f"#main > .page.{name}")
 
 
 @pytest.mark.parametrize("visitor", ["firefox", "webkit"], indirect=True, scope="module")

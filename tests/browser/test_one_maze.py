@@ -83,9 +83,10 @@ def test_rows_are_handed_to_pages_that_can_show_them(open_page: Callable[..., An
     page = opened(open_page(locale="ja-JP"), "solve?maze=[[4,14,8],[6,9,2],[5,12,9]]")
     expect(page.locator(".onward li:visible")).to_have_text(["解く", "遊ぶ", "変える", "保存"])
     page.locator(".onward").get_by_role("button", name="保存").press("Enter")
+    expect(page.locator("[data-form=svg]")).to_be_focused()
     with page.expect_download() as saved:
         page.keyboard.press("Enter")
-    assert saved.value.suggested_filename == "maze.png"
+    assert saved.value.suggested_filename == "maze.svg"
 
 
 def test_a_grid_keeps_its_size_and_back_returns_to_the_one_before(page: Any) -> None:

@@ -447,7 +447,8 @@ def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callabl
 
 def test_in_japanese_the_sentence_of_the_service_is_marked_as_english(open_page: Callable[..., Any]) -> None:
     page = go(open_page(locale="ja-JP"), "print?seed=7&grid=90x90&tactile=1")
-    expect(page.get_by_role("alert")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("alert")).to_contain_text("「grid」の値をサービスが受け付けません。英語の説明：")
+    assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
     expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
 
 

@@ -7,10 +7,11 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import manifest
 import pytest
-from studio_page import expect
+from studio_page import expect, save_panel
 
 import clew
 from clew.engine import files
@@ -112,7 +113,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.get_by_label("Algorithm", exact=True).select_option("eller")  # whose kernel was not used before
     assert finished(page, "Eller") != made
     with page.expect_download() as saved:
-        page.get_by_role("button", name="SVG").click()
+        save_panel(page).get_by_role("button", name="SVG").click()
     saved.value.save_as(tmp_path / "maze.svg")
     walls = 12 * 8 + 11 * 9 - (12 * 9 - 1) + 2 * (12 + 9)  # inside, and around
     assert (tmp_path / "maze.svg").read_text(encoding="utf-8").count("M") == walls
@@ -121,15 +122,33 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page.goto(f"{address}/studio/make?seed=7&grid=hexagons:6x5&algorithm=recursive-backtracker&at=3")
     expect(page.locator("figure .said")).not_to_be_empty()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="SVG").click()
+        save_panel(page).get_by_role("button", name="SVG").click()
     saved.value.save_as(tmp_path / "hexagons.svg")
     sides = [side for cell in range(hexagons.cells) for side, _ in hexagons.grid.outline(cell)]
     walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
     assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
-    expect(page.locator(".files .hint").first).to_contain_text("PDF")
-    page.locator(".files summary").click()
+    expect(page.locator(".files .hint", has_text="PDF")).to_be_visible()
+    expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "CLEW"])
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CLEW").click()
+    saved.value.save_as(tmp_path / "hexagons.clew")
+    assert clew.load(str(tmp_path / "hexagons.clew")) == hexagons
+    page.get_by_role("button", name="QR code", exact=True).click()
+    expect(page.locator(".qr img")).to_be_visible()
+    save_panel(page).locator("summary").click()
     expect(page.locator("[data-way=element]")).to_contain_text(f'src="{address}/studio/engine/element.js"')
     expect(page.locator("[data-way=command]")).to_contain_text("clew generate hexagons:6x5")
+
+    expect(page.locator("[data-way=play]")).to_contain_text(f'src="{address}/studio/embed/play/?algorithm=recursive')
+    page.goto(f"{address}/studio/embed/play/?seed=7&grid=12x9")
+    expect(page.locator(".stage > .message")).not_to_be_empty()
+    expect(page.locator("header.top")).to_be_hidden()
+    link = page.get_by_role("link", name="Open in Clew")
+    expect(link).to_have_attribute(
+        "href", re.compile(f"{urlsplit(address).path}/studio/play/\\?algorithm=recursive-backtracker")
+    )
+    page.goto(f"{address}/studio/solve/?seed=7&grid=12x9&want=dead-ends+<+9")
+    expect(page.locator(".stage > .error")).to_contain_text("only Clew’s own service looks for one: install Clew")
 
     page.goto(f"{address}/studio/make/?seed=7&grid=12x9&algorithm=growing-tree&strategy=newest:3,random:1")
     maze = clew.generate("growing-tree", "12x9", seed=7, strategy="newest:3,random:1")

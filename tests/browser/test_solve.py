@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, NARROW, NO_ENGINE, expect, fact, frames, go, opened, picture, place, spoken
+from studio_page import ANYTHING, NARROW, NO_ENGINE, expect, fact, frames, go, opened, picture, place, spoken, visit
 
 import clew
 from clew import registry
@@ -371,3 +371,13 @@ def test_what_waits_for_the_engine_survives_when_other_work_is_ended(page: Any) 
         }"""
     )
     assert answers == ["AbortError", [0, 1, 2]]
+
+
+def test_what_the_engine_refuses_is_said_in_japanese(open_page: Callable[..., Any]) -> None:
+    page = go(open_page(locale="ja-JP"), "solve?grid=hexagons:0x5&seed=7")
+    error = page.locator(".stage > .error")
+    expect(error).to_have_text("hexagons:0x5 に大きさ0があります。1以上にしてください。")
+    assert error.get_attribute("lang") is None
+    visit(page, "solve?grid=9x9&seed=7&with=random-mouse&solver-max-steps=3")
+    page.locator(".actions .primary").click()
+    expect(error).to_contain_text("理由：オプション max-steps の歩数を使い切りました。")

@@ -5,6 +5,7 @@ import json
 import random
 from typing import Any
 
+import change_facts
 import numpy as np
 from code_runs import code_runs
 from shape_answers import shapes
@@ -157,6 +158,16 @@ def puzzle(text: str) -> dict[str, str | None] | None:
     return {name: None if value is None else str(value) for name, value in values.items()}
 
 
+def refusals() -> dict[str, dict[str, str]]:
+    """Return why changes cannot be made, and why solvers gave up, by name."""
+    solvers = registry.find_all("solver")
+    kernels = {each.name: change_facts.kernel_of(each) for each in change_facts.entries()}
+    return {
+        "refusals": {name: kernel.refusal for name, kernel in kernels.items() if kernel and kernel.refusal},
+        "reasons": {each.name: each.gives_up for each in solvers if each.gives_up},
+    }
+
+
 def answers() -> dict[str, Any]:
     """Return all answers by topic."""
     return {
@@ -167,6 +178,7 @@ def answers() -> dict[str, Any]:
         "binary": binary(),
         "codeRuns": list(code_runs()),
         "shapes": [*shapes()],
+        "refusals": refusals(),
         "recognitions": recognitions(),
         "kinds": algorithms_of_kinds(),
         "puzzles": [{"text": text, "found": puzzle(text)} for text in PUZZLES],

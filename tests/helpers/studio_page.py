@@ -123,6 +123,14 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     expect(page.locator(".place")).to_have_text(text)
 
 
+def save_panel(page: Any) -> Any:
+    """The panel in which the page's maze is saved and sent, which is loaded when it is seen."""
+    panel = page.locator(".files")
+    panel.scroll_into_view_if_needed()
+    expect(panel.locator(".sending")).to_be_visible()
+    return panel
+
+
 def choose(field: Any, text: str) -> None:
     """Type into a field and have it taken."""
     field.fill(text)

@@ -23,7 +23,7 @@ import pytest
 PATIENCE = 60  # seconds; on a busy machine a page may take its time
 SIZE = (1280, 860)
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # WebKit's own browser, below the folder of libraries
-FIND = """(selector, text) => [...document.querySelectorAll(selector)]
+FIND = """(selector, text, within = "html") => [...(document.querySelector(within)?.querySelectorAll(selector) ?? [])]
     .find((each) => each.checkVisibility() && !each.disabled && each.textContent.includes(text)) ?? null"""
 # What the page complains about from now on. WebKit keeps its console from those who drive it.
 RECORD = """() => {
@@ -67,12 +67,12 @@ class Visitor:
         self.wait(lambda: self.evaluate(arrived, urlsplit(path).path), path)
         self.evaluate(RECORD)
 
-    def see(self, selector: str, text: str = "", besides: str | None = None) -> str:
+    def see(self, selector: str, text: str = "", besides: str | None = None, within: str = "html") -> str:
         """Wait for something visible with this text, but not exactly the one in `besides`; return all its text."""
 
         def seen() -> str:
             script = f"(...words) => ({FIND})(...words)?.textContent ?? ''"
-            found = str(self.evaluate(script, selector, text)).strip()
+            found = str(self.evaluate(script, selector, text, within)).strip()
             return "" if found == besides else found
 
         return str(self.wait(seen, f"{selector} {text}"))

@@ -22,7 +22,7 @@ def lay_out_site(root: Path) -> None:
     (root / "guests").mkdir()
     (root / "tests").mkdir()
     (root / "package.json").write_text('{"type": "module"}')
-    for name in ("engine", "js"):
+    for name in ("engine", "js", "vendor"):
         (root / name).symlink_to(FOLDER / name)
     (root / "data").symlink_to(TESTS.parents[1] / "data")
     (root / "tests" / "js").symlink_to(TESTS)

@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.lessons import LANGUAGES
 from clew.safe_io.whole_files import temporary_name
 from clew.service.api.catalogue import LISTINGS
-from clew.service.http.static_files import DATA, DOCUMENT, GUESTS, KERNELS, NAMES, POLICY, StudioFiles
+from clew.service.http.static_files import DATA, DOCUMENT, FRAMES, GUESTS, KERNELS, NAMES, POLICY, StudioFiles
 
 LISTED = {"algorithms": LANGUAGES, "solvers": LANGUAGES, "grids": (), "changes": ()}  # the catalogues that pages read
 # Of these only those in the engine's manifest are listed.
@@ -135,7 +135,7 @@ def _documents(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, byt
     """Yield a document for each address of a page."""
     content = pages.plain_document(guests)
     lines = [line for line in content.splitlines(keepends=True) if " data-service" not in line]
-    shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines)]
+    shown = [name for name in NAMES if f'data-page="{name}"' in "".join(lines) or name in FRAMES]
     makers, solvers = registry.names("generator"), registry.names("solver")
     learned = (f"learn/{name}" for name in (*makers, *solvers, "quiz"))
     below = (*(f"play/{name}" for name in makers), *learned)

@@ -56,8 +56,7 @@ def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, obje
     if made is REFUSED:
         return False
     trial.require(isinstance(made, Maze), f"the change returns {type(made).__name__}, not a Maze")
-    problem = unmatched_passage(made)
-    trial.require(not problem, problem)
+    trial.refute(unmatched_passage(made))
     trial.require(bytes(maze.storage) == before, "the maze that was given is changed too")
     trial.require(made == found.function(maze, **options), "another maze the second time: take a seed as an option")
     if maze.provenance is None:

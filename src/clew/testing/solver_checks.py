@@ -85,8 +85,7 @@ def _check_path(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, 
     with trial.attempt("making a path"):
         plain = trace_solve(maze, found.function, start, goal, compiled=False)
     assert plain.path is not None  # there is a goal
-    problem = not_a_path(maze, plain.path, start, goal)
-    trial.require(not problem, problem)
+    trial.refute(not_a_path(maze, plain.path, start, goal))
     is_short = plain.path.steps == steps or not found.shortest
     trial.require(is_short, f"the path has {plain.path.steps} steps, the shortest has {steps}")
     _check_walk(trial, maze, plain.path)
@@ -139,8 +138,7 @@ def _check_walk(trial: Trial, maze: Maze, path: Path) -> None:
     walk = path.walk
     if walk is None:
         return
-    problem = not_a_path(maze, walk, path.start, path.goal)
-    trial.require(not problem, f"the walk: {problem}")
+    trial.refute(not_a_path(maze, walk, path.start, path.goal), "the walk: ")
     cells = list(walk)
     trial.require(path.goal not in cells[:-1], "the walk goes on after it has met the goal")
     trial.require(set(path) <= set(cells), "the path has cells in which the walk has not been")

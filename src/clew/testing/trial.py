@@ -30,6 +30,10 @@ class Trial:
         if not holds:
             raise AssertionError(f"{self.subject}: {sentence}")
 
+    def refute(self, problem: str, subject: str = "") -> None:
+        """Raise `AssertionError` with a problem that was found, unless it is ''."""
+        self.require(not problem, f"{subject}{problem}")
+
     def within(self, seconds: float, check: Callable[..., object], *arguments: object) -> None:
         """Run a check; raise `AssertionError` when it has used so many seconds of processor time and has not ended.
 

@@ -1,3 +1,5 @@
+import { answers, logOf, withLibrary } from "./support.js";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -5,8 +7,6 @@ import { EFFECTS, EVENT } from "../../js/maze/events.js";
 import { Timeline, decode } from "../../js/maze/log.js";
 import { MARK } from "../../js/maze/marks.js";
 import { Maze } from "../../js/maze/maze.js";
-import { answers, logOf, withLibrary } from "./support.js";
-
 const stateOf = ({ position, maze, marks, walk, hunted, erased }) => ({ position, cells: [...maze.cells], marks: [...marks], walk, hunted, erased });
 
 test("a timeline can be sought forward and back, with any generator", withLibrary, () => {

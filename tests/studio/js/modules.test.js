@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const LAYERS = ["engine", "words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it, guests from all
+const LAYERS = ["vendor", "engine", "words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it, guests from all
 
 const scripts = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -16,7 +16,7 @@ const scripts = (folder) =>
   });
 
 const guests = readdirSync(join(ROOT, "guests")).flatMap((name) => scripts(join(ROOT, "guests", name)));
-const sources = new Map([...scripts(join(ROOT, "engine")), ...scripts(join(ROOT, "js")), ...guests].map((path) => [path, readFileSync(path, "utf8")]));
+const sources = new Map([...scripts(join(ROOT, "engine")), ...scripts(join(ROOT, "js")), ...scripts(join(ROOT, "vendor")), ...guests].map((path) => [path, readFileSync(path, "utf8")]));
 const nameOf = (path) => relative(ROOT, path).split(sep).join("/");
 const layerOf = (path) => LAYERS.indexOf(nameOf(path).split("/").find((each) => each !== "js"));
 

@@ -188,8 +188,17 @@ export class Clew {
   diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
 }
 
-/** Load what is known of all grids and algorithms, by default from the folder of this module. */
-export function load(base?: string | URL): Promise<Clew>;
+/** What is refused: a sentence in English, its code, such as "size-zero", and by name what is in the sentence. */
+export interface EngineError extends Error {
+  readonly code: string;
+  readonly fields: Record<string, string | number>;
+}
+
+/**
+ * Load what is known of all grids and algorithms, by default from the folder of this module. Without `english` errors have no
+ * sentences, for pages that write their own by the code.
+ */
+export function load(base?: string | URL, options?: { english?: boolean }): Promise<Clew>;
 
 /** Of `element.js`: <clew-maze algorithm="wilson" grid="20x20" seed="7">. */
 declare global {

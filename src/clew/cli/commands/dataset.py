@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew import datasets
 from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option, output_option
 from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
 from clew.cli.terminal import progress
+from clew.datasets import forms
 from clew.errors import ClewError, counted
 
 if TYPE_CHECKING:
@@ -49,10 +51,9 @@ def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) ->
       clew dataset verify s3://bucket/mazes --all
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.output.dataset_text import text_of_checks
-    from clew.datasets import verify_dataset
 
     with progress.show("verifying", stay=False) as report:
-        found = verify_dataset(address, **settings | ({"sample": None} if everything else {}), progress=report)
+        found = datasets.verify_dataset(address, **settings | ({"sample": None} if everything else {}), progress=report)
     click.echo(json.dumps(found.as_dict()) if as_json else text_of_checks(found), color=True)
     return 0 if found.passed else WRONG
 
@@ -69,10 +70,8 @@ def repair(address: str, *, as_json: bool) -> Any:
     \b
       clew dataset repair mazes
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets import repair_dataset
-
     with progress.show("repairing", stay=False) as report:
-        found = repair_dataset(address, progress=report)
+        found = datasets.repair_dataset(address, progress=report)
     if as_json:
         return found._asdict() | {"problems": [each._asdict() for each in found.problems]}
     lines = [*found.done, *[f"{counted(len(found.made), 'shard')} made again"] * bool(found.made)]
@@ -99,10 +98,9 @@ def describe(address: str, memory: int, *, as_json: bool) -> Any:
       clew dataset describe mazes --json
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.output.dataset_text import text_of_description
-    from clew.datasets import describe_dataset
 
     with progress.show("describing", stay=False) as report:
-        found = describe_dataset(address, max_bytes=memory << 20, progress=report)
+        found = datasets.describe_dataset(address, max_bytes=memory << 20, progress=report)
     return found.as_dict() if as_json else text_of_description(found)
 
 
@@ -124,13 +122,12 @@ def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_j
       clew dataset export mazes --form maze-dataset --split train --grid 10x10 -o train.npz
       clew dataset export mazes --form hard-csv --split test -o test.csv --option augment=true
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets.forms import export as write
-    from clew.datasets.forms import form_named, parse_option
-
-    chosen = form_named(form)
-    options = {name.replace("-", "_"): parse_option(chosen, name, value) for name, value in map(parse_pair, given)}
+    chosen = forms.form_named(form)
+    options = {
+        name.replace("-", "_"): forms.parse_option(chosen, name, value) for name, value in map(parse_pair, given)
+    }
     with progress.show(f"writing {target}", stay=False) as report:
-        written = write(form, _batches(address, report, **rows), target, **options)
+        written = forms.export(form, _batches(address, report, **rows), target, **options)
     return {"mazes": written, "form": form, "file": target} if as_json else None
 
 
@@ -138,11 +135,10 @@ def _batches(
     address: str, report: progress.Report, *, split: str | None, only: str | None, count: int | None
 ) -> Iterator[Any]:
     """Yield the rows of a split in batches, and report how many are done."""
-    from clew.datasets import MazeDataset
     from clew.grids.spec import parse_grid
 
     chosen_grid = None if only is None else parse_grid(only)
-    rows = MazeDataset(address, split, columns=())
+    rows = datasets.MazeDataset(address, split, columns=())
     total = len(rows) if count is None else min(count, len(rows))
     done = matching = 0
     for batch in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
@@ -199,14 +195,12 @@ def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> Any:
       clew dataset plan.toml -o s3://bucket/mazes --scheduler tcp://127.0.0.1:8786
       clew dataset verify mazes
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets import make_dataset, read_plan
-
-    chosen = read_plan(plan)
+    chosen = datasets.read_plan(plan)
     begin = time.monotonic()
     with progress.show("making mazes", stay=False) as report:
         run = RunReport(report)
         try:
-            facts = make_dataset(chosen, address, **settings, progress=run.on_progress, notify=run.notify)
+            facts = datasets.make_dataset(chosen, address, **settings, progress=run.on_progress, notify=run.notify)
         except KeyboardInterrupt:
             report.say(run.how_to_go_on())
             raise

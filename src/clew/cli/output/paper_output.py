@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable
 
+from clew.cli.output.output_target import check_distinct, check_folder
 from clew.cli.terminal import progress
 from clew.errors import ClewError, cut, shown
 from clew.paper.pages.pages import Document
@@ -17,8 +18,6 @@ _PAGE = re.compile(r"\{page(?::0?([1-9]))?\}", re.ASCII)
 
 def check_targets(*names: str | None) -> None:
     """Raise `ClewError`, before any work is done, if documents cannot be written to different files of these names."""
-    from clew.cli.output.output_target import check_distinct, check_folder
-
     given = [name for name in names if name is not None]
     for name in given:
         if os.path.splitext(name)[1].lower() not in SUFFIXES:
@@ -45,8 +44,6 @@ def write_documents(targets: Iterable[tuple[Document, str | None]]) -> list[str]
     ClewError
         If several pages would be written to one file, or a page cannot be made.
     """
-    from clew.cli.output.output_target import check_distinct
-
     named = [(document, _files_of(document, name)) for document, name in targets if name is not None]
     written = [name for _, names in named for name in names]
     check_distinct(written)

@@ -1,10 +1,10 @@
 """A solution as text in English or Japanese, and as values for JSON."""
 
 import json
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from clew.cli.terminal.full_screen import width
 from clew.formats.jam import jam
 from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
 from clew.grids.rectangle import EAST
@@ -135,15 +135,10 @@ def describe_draw(entry: Draw, language: str) -> str:
 
 def _table(rows: list[list[str]]) -> Iterator[str]:
     """Yield lines with aligned columns, numbers to the right."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        *figures, last = (" " * (width - _width(text)) + text for text, width in zip(row, widths, strict=True))
+        *figures, last = (" " * (most - width(text)) + text for text, most in zip(row, widths, strict=True))
         yield "  ".join([*figures, last.strip()])
-
-
-def _width(text: str) -> int:
-    """The width of a text in a terminal, where East Asian characters take two columns."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:

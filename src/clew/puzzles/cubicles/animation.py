@@ -10,7 +10,7 @@ from clew.pictures.drawing import sides_between
 from clew.pictures.drawing.colors import Look, look
 from clew.pictures.film.film import FPS
 from clew.pictures.film.film_runs import GROWTH, HOLD
-from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, WALL, palette, shade
+from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, WALL, image_of, palette, shade
 from clew.pictures.painting.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread
 from clew.pictures.painting.style import CASING
 from clew.pictures.renderers.gif import write_gif
@@ -115,9 +115,7 @@ class _Thread:
         """Return the picture in full size with the thread drawn over it."""
         pixels = np.array(small.resize(self._size, Image.Resampling.NEAREST))
         lay_thread(pixels, self._covered, self._colors, casing=self._casing)
-        frame = Image.fromarray(pixels)
-        frame.putpalette(small.getpalette() or [])
-        return frame
+        return image_of(pixels, self._colors)
 
 
 def _shape(cell: int, growth: float) -> ThreadShape:

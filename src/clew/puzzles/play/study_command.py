@@ -9,6 +9,7 @@ import click
 from clew.cli.options.grouped_options import MAZE, OUTPUT, RUN
 from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.output.output_target import parse_target
+from clew.cli.terminal.full_screen import FullScreen, require_terminal
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ def study(target: str | None, paper: str | None, enter: bool, table: str | None,
 
     Nothing leaves your machine. docs/guides/study.md describes the table and the fit.
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.terminal.full_screen import require_terminal
     from clew.puzzles.play import study as studies
 
     if table is not None:
@@ -73,7 +73,6 @@ def study(target: str | None, paper: str | None, enter: bool, table: str | None,
 
 def _play(course: "Study") -> None:
     """Play on the whole screen; the clock of each maze runs from when it is shown, and is not set back."""
-    from clew.cli.terminal.full_screen import FullScreen
     from clew.puzzles.play.best_times import BestTimes
     from clew.puzzles.play.courses import Course
     from clew.puzzles.play.screen import PlayScreen

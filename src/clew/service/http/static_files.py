@@ -26,7 +26,8 @@ from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 from clew.service.http.joined_modules import JoinedModules
 
-NAMES = ("make", "compare", "solve", "play", "play/{name}", "change", "print", "learn", "learn/{name}", "jam")
+FRAMES = ("embed/watch", "embed/play")  # the pages that other sites may show in a frame
+NAMES = ("make", "compare", "solve", "play", "play/{name}", "change", "print", "learn", "learn/{name}", "jam", *FRAMES)
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
 DOCUMENT = "index.html"
@@ -61,6 +62,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+FRAMED = HEADERS | {"Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")}
 GOVERNING = (".html", "worker.js")  # files whose policies a browser heeds: documents and workers
 PLAIN = {"Cache-Control": REVALIDATE}
 SHARED = PLAIN | {"Access-Control-Allow-Origin": "*"}  # of the engine: <clew-maze> is for pages of any host
@@ -132,7 +134,8 @@ class StudioFiles:
         content = self.document() if name == DOCUMENT else self.content(name)
         if content is None:
             return Response(self.document(), 404, HEADERS, TYPES[".html"])
-        headers = HEADERS if name.endswith(GOVERNING) else SHARED if name.startswith("engine/") else PLAIN
+        own = FRAMED if request.url.path.removeprefix("/studio/") in FRAMES else HEADERS
+        headers = own if name.endswith(GOVERNING) else SHARED if name.startswith("engine/") else PLAIN
         # The ETag is weak: compressed or not, it is the same.
         lasting = {"Cache-Control": IMMUTABLE} if version == self.version else {}
         tag = {"ETag": f"W/{etag_of(self.version, name)}"}

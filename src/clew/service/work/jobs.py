@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
+from clew.analysis.wishes import NoMazeFound, Search, first_number, prepare_search
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -18,9 +19,6 @@ from clew.mazes.solving import solve as solving
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_cells, check_picture
-
-if TYPE_CHECKING:
-    from clew.analysis.wishes import Search
 
 Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
@@ -71,8 +69,6 @@ def find_number(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cel
 
     `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
     """
-    from clew.analysis.wishes import first_number
-
     with _search(recipe, grid, wishes, ends, timeout) as search:
         return first_number(search, recipe.number, tries, others=False)
 
@@ -86,10 +82,8 @@ def first_tries(
 
 
 @contextmanager
-def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, timeout: float) -> "Iterator[Search]":
+def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, timeout: float) -> Iterator[Search]:
     """Yield the search for a maze that meets wishes; raise what goes wrong as a `Problem` about their parameters."""
-    from clew.analysis.wishes import NoMazeFound, prepare_search
-
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
     made: dict[str, Any] = {"changes": recipe.changes, "ends": ends, "options": recipe.options}
     try:

@@ -1,6 +1,7 @@
 // Changes of mazes: kernels that work on a copy of the passages, or on closed ones, perhaps of another grid.
 
 import { frameOf } from "./directions.js";
+import { EngineError } from "./errors.js";
 import { Blank, Struct, copyOf, zeros } from "./kernels.js";
 
 const COUNTERS = "counters"; // in place of a length
@@ -23,6 +24,10 @@ async function argumentOf(node, values, numbers, lengthOf) {
   return new Struct(node.class, members);
 }
 
+/** Why a change is not made of a maze, in the words that it has in Python. */
+const refusal = (name, { refusal: sentence }, fields) =>
+  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", "{result}"));
+
 /** Whether a mask is the same after it is mirrored: of `image` bit 0 swaps left and right, bit 1 top and bottom. */
 function isOwnImage(mask, [width, height], image) {
   const imageOf = (x, y) => (image & 2 ? height - 1 - y : y) * width + (image & 1 ? width - 1 - x : x);
@@ -34,7 +39,7 @@ const doubled = (mask, [width, height]) =>
   Array.from({ length: 2 * height }, (_, y) => Array.from({ length: 2 * width }, (_, x) => Boolean(mask[(y >> 1) * width + (x >> 1)])));
 
 /** The passages after a change that is one kernel. */
-async function changed({ kernels, valueOf }, entry, { grid, passages, places, openings }, draws, values) {
+async function changed({ kernels, valueOf }, name, entry, { grid, passages, places, openings }, draws, values) {
   const { cells, edges, storage } = grid.numbers;
   const lengthOf = (length) =>
     length === COUNTERS ? kernels.call("clew.mazes.helpers.edges.count_counters", cells, edges) : valueOf(length, [cells, storage, edges]);
@@ -44,27 +49,27 @@ async function changed({ kernels, valueOf }, entry, { grid, passages, places, op
   const canvases = entry.onto ? [canvasOf(grid, passages), canvasOf(grid, made)] : [canvasOf(grid, made)];
   const result = await kernels.call(entry.function, ...canvases, draws, ...members);
   if (entry.refusal && result > entry.max_result)
-    throw new Error(entry.refusal.replace("{result:,}", result.toLocaleString("en")).replace("{grid}", grid.spec));
+    throw refusal(name, entry, { result: result.toLocaleString("en"), grid: grid.spec });
   return { passages: made.array };
 }
 
 /** Changes of several kernels: what they return has the grid if it is another one, and the openings. */
 const OTHERS = {
-  async openings(engine, _, maze, draws, { where }) {
+  async openings(engine, _, entry, maze, draws, { where }) {
     const { openingsAt } = await import("./openings.js");
     return { passages: maze.passages, openings: where === "none" ? [] : await openingsAt(engine, maze, draws, where) };
   },
 
-  async symmetric(engine, entry, maze, draws, values) {
+  async symmetric(engine, name, entry, maze, draws, values) {
     const { parts: { mask }, sizes, spec } = maze.grid;
     const [{ words }] = entry.options, group = entry.arguments.members.at(-1).values[values.kind];
     if (mask && !IMAGES.every((image) => !(group >> image & 1) || isOwnImage(mask, sizes, image)))
-      throw new Error(`the mask of ${spec} is not symmetric (${words[values.kind]}): use a symmetric mask, or a rectangle`);
-    return changed(engine, entry, maze, draws, values);
+      throw new EngineError("symmetric-mask", { grid: spec, kind: words[values.kind] });
+    return changed(engine, name, entry, maze, draws, values);
   },
 
-  async unicursal({ kernels, gridOf, isPerfect }, _, maze) {
-    if (!(await isPerfect(maze))) throw new Error("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one");
+  async unicursal({ kernels, gridOf, isPerfect }, _, entry, maze) {
+    if (!(await isPerfect(maze))) throw new EngineError("unicursal-imperfect");
     const { grid: { sizes, parts: { mask } }, places, openings } = maze;
     const [cell, side] = openings[0] ?? [0, NORTH];
     const grid = await gridOf(mask ? { mask: doubled(mask, sizes) } : sizes.map((size) => 2 * size).join("x"));
@@ -73,9 +78,9 @@ const OTHERS = {
     return { grid, passages: made.array, openings: Array.from(ends, (end) => [end, side]) };
   },
 
-  async sparsify({ kernels, gridOf }, _, maze, draws, { share, rounds }) {
+  async sparsify({ kernels, gridOf }, _, entry, maze, draws, { share, rounds }) {
     const { grid, passages, openings } = maze;
-    if (grid.facts.weaves) throw new Error(`sparsify leaves cells out and ${grid.spec} cannot: use a grid without tunnels`);
+    if (grid.facts.weaves) throw new EngineError("sparsify-weave", { grid: grid.spec });
     const [ends, spare] = [0, 1].map(() => new Blank("i", grid.cells));
     const closed = copyOf(passages), kept = zeros("B", grid.cells, 1), numbers = zeros("i", grid.cells);
     for (const [cell] of openings) kept[cell] = 2;
@@ -95,6 +100,6 @@ const OTHERS = {
 export async function change(engine, name, entry, maze, draws, values) {
   const { facts, spec } = maze.grid;
   if (entry.grids === "rectangle" && !facts.frame)
-    throw new Error(`${name} works on rectangles, with or without a mask, and ${spec} is not one: use a rectangle`);
-  return (OTHERS[name] ?? changed)(engine, entry, maze, draws, values);
+    throw new EngineError("change-rectangle", { change: name, grid: spec });
+  return (OTHERS[name] ?? changed)(engine, name, entry, maze, draws, values);
 }

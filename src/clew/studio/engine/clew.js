@@ -1,5 +1,6 @@
 // Clew in a page or in Node: mazes and ways through them, the same as Python's for the same seed, without a server.
 
+import { EngineError } from "./errors.js";
 import { Grid, valueOf } from "./grid.js";
 import { Blank, Kernels, PAGE, Struct, copyOf, zeros } from "./kernels.js";
 
@@ -33,7 +34,8 @@ async function read(name, base) {
 }
 
 /** Load what is known of all grids and algorithms; kernels are loaded when they are first used. */
-export async function load(base = import.meta.url) {
+export async function load(base = import.meta.url, { english = true } = {}) {
+  if (english) await import("./sentences.js");
   const manifest = await (await read("manifest.json", base)).json();
   return new Clew(manifest, async (file) => WebAssembly.compileStreaming(read(`kernels/${file}`, base)));
 }
@@ -84,8 +86,8 @@ export class Clew {
   async generate(algorithm, spec, { seed = 1, number = 0, options = {}, log = false, maxEvents = MAX_EVENTS } = {}) {
     const entry = this.#entry("generators", algorithm);
     const grid = await this.#grid(spec);
-    if (grid.facts.weaves && !entry.weave) throw new Error(`${algorithm} makes no weave mazes`);
-    if (entry.rows && !grid.facts.rows) throw new Error(`${algorithm} works row by row, and ${spec} has no rows`);
+    if (grid.facts.weaves && !entry.weave) throw new EngineError("algorithm-weave", { algorithm });
+    if (entry.rows && !grid.facts.rows) throw new EngineError("algorithm-rows", { algorithm, grid: grid.spec });
     const values = valuesOf(algorithm, entry, options, grid);
     await grid.checkConnected(this.#kernels);
     const word = seedOf(seed);
@@ -125,7 +127,7 @@ export class Clew {
   /** A maze of the open directions of each cell, as sets of bits. */
   async fromCells(spec, cells) {
     const grid = await this.#grid(spec);
-    if (cells.length !== grid.cells) throw new Error(`there are ${cells.length} cells: ${spec} has ${grid.cells}`);
+    if (cells.length !== grid.cells) throw new EngineError("cells-count", { count: cells.length, grid: grid.spec, cells: grid.cells });
     const passages = grid.empty.slice(), { places } = grid;
     for (let cell = 0; cell < places.length; cell += 1) passages[places[cell]] = cells[cell];
     return new Maze(this, grid, passages, null);
@@ -143,9 +145,9 @@ export class Clew {
     const costs = await placeCosts(this.#kernels, algorithm, entry, maze, weights);
     const values = [...costs, ...valuesOf(algorithm, entry, options, grid)];
     if (entry.grids === "headings" && !grid.facts.compass)
-      throw new Error(`${algorithm} turns by a compass, which ${grid.spec} lacks: use tremaux or breadth-first`);
+      throw new EngineError("solver-compass", { algorithm, grid: grid.spec });
     if (entry.grids === "perfect" && !(await (await this.#loadMeasuring()).isPerfect(maze)))
-      throw new Error(`${algorithm} needs a perfect maze, and this one is not perfect: use breadth-first or a-star`);
+      throw new EngineError("solver-perfect", { algorithm });
     const ends = await this.ends(maze, start, goal);
     const places = ends.map((cell) => grid.places[cell]);
     const run = entry.result === "walk" ? walk : search;
@@ -156,9 +158,9 @@ export class Clew {
     }
     const [from, to] = ends;
     if (run === search || !(await this.#search(maze, ends)).path)
-      throw new Error(`no path leads from cell ${from} to cell ${to}: choose another goal`);
+      throw new EngineError("no-path", { start: from, goal: to });
     const why = entry.gives_up || "it does not find every goal";
-    throw new Error(`${algorithm} gave up after ${found.steps} steps without meeting cell ${to}, although a path leads there: ${why}; use tremaux or breadth-first`);
+    throw new EngineError("solver-gave-up", { algorithm, steps: found.steps, goal: to, why });
   }
 
   /** [start, goal]: the cells between which a solution leads; those that are given stay. */
@@ -204,7 +206,7 @@ export class Clew {
    */
   async measure(maze, { names = this.measures, start = null, goal = null } = {}) {
     for (const name of names)
-      if (!this.measures.includes(name)) throw new Error(`there is no measure ${name}: choose of ${this.measures.join(", ")}`);
+      if (!this.measures.includes(name)) throw new EngineError("measure-unknown", { name, choices: this.measures.join(", ") });
     return (await this.#loadMeasuring()).measure(maze, names, placesOf(maze, await this.#knownEnds(maze, start, goal)));
   }
 
@@ -294,7 +296,7 @@ export class Clew {
 
   #entry(kind, name) {
     const entry = this.#manifest[kind][name];
-    if (!entry) throw new Error(`there is no ${name}: choose one of ${Object.keys(this.#manifest[kind]).join(", ")}`);
+    if (!entry) throw new EngineError("name-unknown", { name, choices: Object.keys(this.#manifest[kind]).join(", ") });
     return entry;
   }
 
@@ -314,9 +316,9 @@ export class Clew {
   }
 
   async #prepared(grid) {
-    if (grid.numbers.storage > MAX_PLACES) throw new Error(`${grid.spec} is too large for a page: try a smaller size`);
+    if (grid.numbers.storage > MAX_PLACES) throw new EngineError("grid-large", { grid: grid.spec });
     await grid.prepare(this.#kernels);
-    if (grid.facts.connected && grid.numbers.edges < grid.cells - 1) throw new Error(`${grid.spec} is not connected: try other sizes`);
+    if (grid.facts.connected && grid.numbers.edges < grid.cells - 1) throw new EngineError("grid-unconnected", { grid: grid.spec });
     return grid;
   }
 
@@ -326,18 +328,18 @@ export class Clew {
       const { names, pattern } = patternOf(facts.form);
       const sizes = pattern.exec(form)?.slice(1).map(Number);
       if (sizes && sizes.length === names.length) {
-        if (sizes.some((size) => size < 1)) throw new Error(`${spec} has a size of 0: at least 1 is needed`);
+        if (sizes.some((size) => size < 1)) throw new EngineError("size-zero", { grid: spec });
         const { closed } = facts; // of a grid in rings: whether they are those of a sphere
         if (closed === undefined) return this.#prepared(new Grid(spec, facts, sizes));
         const [rings] = sizes, { MAX_RINGS } = this.#kernels.constants;
-        if (rings > MAX_RINGS) throw new Error(`${rings} rings are not possible: give a number from 1 to ${MAX_RINGS}`);
+        if (rings > MAX_RINGS) throw new EngineError("rings", { rings, most: MAX_RINGS });
         const begins = zeros("q", rings + 1);
         const cells = await this.#kernels.call("clew.grids.rings.begin_rings", rings, closed, begins);
         return this.#prepared(new Grid(spec, facts, [cells], { begins })); // its numbers are polynomials of the number of cells
       }
     }
-    if (this.#manifest.unread.includes(name)) throw new Error((await import("./given.js")).notRead(spec));
-    throw new Error(`${spec} is no grid of this engine: they are ${this.grids.join(", ")}, such as hexagons:12x9`);
+    if (this.#manifest.unread.includes(name)) throw (await import("./given.js")).notRead(spec);
+    throw new EngineError("grid-unknown", { grid: spec, grids: this.grids.join(", ") });
   }
 }
 
@@ -359,8 +361,8 @@ async function logged(log, maxEvents, run) {
 function valuesOf(name, entry, options, grid) {
   for (const given of Object.keys(options)) {
     const option = entry.options.find((each) => each.name === given);
-    if (!option) throw new Error(`${name} has no option ${given}`);
-    if (option.squares && !grid.facts.squares) throw new Error(`${given} is for grids of squares, not ${grid.spec}`);
+    if (!option) throw new EngineError("option-unknown", { owner: name, option: given });
+    if (option.squares && !grid.facts.squares) throw new EngineError("option-squares", { option: given, grid: grid.spec });
   }
   return entry.options.map((option) => kernelValue(option, options[option.name]));
 }
@@ -368,14 +370,14 @@ function valuesOf(name, entry, options, grid) {
 function kernelValue(option, value) {
   if (value === undefined || value === null) return asMembers(option.default);
   if (option.kind === "chance") {
-    if (!(value >= 0 && value <= 1)) throw new Error(`${option.name} is ${value}: give a number from 0 to 1`);
+    if (!(value >= 0 && value <= 1)) throw new EngineError("option-chance", { option: option.name, value });
     return Math.round(value * option.scale);
   }
   if (option.kind === "count") return wholeNumber(option.name, value, option.least, option.most);
   if (option.kind === "places") return String(value);
   if (option.kind === "blend") return asMembers(runningSums(option, String(value)));
   const place = option.words.indexOf(value);
-  if (place < 0) throw new Error(`${option.name} is ${value}: choose one of ${option.words.join(", ")}`);
+  if (place < 0) throw new EngineError("option-choice", { option: option.name, value, choices: option.words.join(", ") });
   return place;
 }
 
@@ -385,24 +387,28 @@ function runningSums({ name, words, most }, text) {
   let sum = 0;
   for (const part of text.split(",")) {
     const [word, weight = "1"] = part.trim().split(":");
-    if (!words.includes(word)) throw new Error(`${name} is ${text}: blend ${words.join(", ")}, as in ${words[0]}:75,${words.at(-1)}:25`);
-    weights[word] += wholeNumber(`the weight of ${word}`, Number(weight || "1"), 0, most);
+    if (!words.includes(word)) throw new EngineError("blend-word", { option: name, value: text, choices: words.join(", "), first: words[0], last: words.at(-1) });
+    const value = Number(weight || "1");
+    if (!isWhole(value, 0, most)) throw new EngineError("blend-weight", { word, value, least: 0, most });
+    weights[word] += value;
   }
   const sums = words.map((word) => (sum += weights[word]));
-  if (!sum) throw new Error(`${name} is ${text}: give some weight to ${words.join(", ")}`);
+  if (!sum) throw new EngineError("blend-weights", { option: name, value: text, choices: words.join(", ") });
   return sums;
 }
 
+const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+
 function wholeNumber(name, value, least, most) {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Error(`${name} is ${value}: give a whole number from ${least} to ${most}`);
+  if (isWhole(value, least, most)) return value;
+  throw new EngineError("number", { name, value, least, most });
 }
 
 /** A seed as the kernel takes it. */
 function seedOf(seed) {
   const found = typeof seed === "bigint" || Number.isSafeInteger(seed) ? BigInt(seed) : -1n;
   if (found >= 0n && found < SEEDS) return BigUint64Array.of(found);
-  throw new Error(`seed is ${seed}: give a whole number from 0 to 2^64 - 1, above 2^53 as a BigInt`);
+  throw new EngineError("seed", { seed });
 }
 
 const asMembers = (value) => (Array.isArray(value) ? new Struct(`builtins.tuple:${value.length}`, value) : value ?? null);

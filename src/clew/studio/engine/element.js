@@ -4,6 +4,7 @@
 // strict Content-Security-Policy permits; the kernels need its 'wasm-unsafe-eval'.
 
 import { load } from "./clew.js";
+import { EngineError } from "./errors.js";
 import { MAX_DRAWN, Walls } from "./squares.js";
 
 const DEFAULTS = { algorithm: "recursive-backtracker", grid: "20x20", seed: "1" };
@@ -29,7 +30,7 @@ let engine = null;
 
 /** The engine, which all elements of a page share; it is loaded again if that failed. */
 function loaded() {
-  engine ??= load().catch((error) => {
+  engine ??= load(undefined, { english: false }).catch((error) => {
     engine = null;
     throw error;
   });
@@ -40,7 +41,7 @@ function loaded() {
 function textsOf(options) {
   const pairs = options.split(/[\s,]+/).filter(Boolean).map((each) => each.split(/=(.*)/s));
   const bad = pairs.find(([name, value]) => !name || !value);
-  if (bad) throw new Error(`options are ${options}: write each as name=value, such as run=0.3`);
+  if (bad) throw new EngineError("element-options", { options });
   return Object.fromEntries(pairs.map(([name, value]) => [name, value]));
 }
 
@@ -76,6 +77,7 @@ class ClewMaze extends HTMLElement {
     try {
       await this.#make(isOld);
     } catch (error) {
+      await import("./sentences.js").catch(() => {}); // then the code of the error is shown
       if (!isOld()) this.#say(error.message);
     }
     if (!isOld()) this.ariaBusy = null;
@@ -94,8 +96,8 @@ class ClewMaze extends HTMLElement {
     const clew = await loaded();
     const shape = sizes ? null : await clew.shape(grid, { maxCells: MAX_DRAWN });
     const cells = shape?.cells ?? sizes[0] * sizes[1];
-    if (cells > MAX_DRAWN) throw new Error(`${grid} has ${cells} cells: at most ${MAX_DRAWN} are drawn here`);
-    if (shape?.weaves) throw new Error(`${grid} cannot be drawn here: choose a grid whose passages do not cross, such as hexagons:12x9`);
+    if (cells > MAX_DRAWN) throw new EngineError("element-cells", { grid, cells, most: MAX_DRAWN });
+    if (shape?.weaves) throw new EngineError("element-weave", { grid });
     const options = clew.optionsFromText("generators", algorithm, textsOf(this.getAttribute("options") ?? ""));
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const log = this.hasAttribute("watch") && !still && cells <= MAX_WATCHED;

@@ -1,6 +1,7 @@
 // Grids whose cells a page gives: masks and graphs. What they are is found by the kernels by which Python does it.
 
 import { valueOf } from "./grid.js";
+import { EngineError } from "./errors.js";
 import { compassOrSides, rowsOf } from "./directions.js";
 import { zeros } from "./kernels.js";
 
@@ -10,18 +11,18 @@ const FORMS = '{ mask: ["..X"] }, { grid: "hexagons:2x1", mask: [true, false] } 
 /** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec. */
 export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
   if (Array.isArray(given?.neighbors)) return graph(given.neighbors, forms, kernels);
-  if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new Error(`no grid is given: give a spec, ${FORMS}`);
+  if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new EngineError("grid-missing", { forms: FORMS });
   if (given.grid === undefined) return mask(given.mask, forms, signs);
   const base = await gridOf(given.grid);
   const { spec, cells, facts } = base;
-  if (given.mask.length !== cells) throw new Error(`the mask has ${given.mask.length} entries: ${spec} needs ${cells}, one for each cell`);
+  if (given.mask.length !== cells) throw new EngineError("mask-count", { entries: given.mask.length, grid: spec, cells });
   if (facts.frame) return mask(rowsOf(base, given.mask), forms, signs);
-  if (!facts.sides) throw new Error(`no cells can be left out of ${spec}: choose another grid`);
+  if (!facts.sides) throw new EngineError("mask-impossible", { grid: spec });
   return subgrid(base, maskOf([given.mask], signs), forms, kernels);
 }
 
 /** Why a spec such as mask:heart.png or text:CLEW is not read. */
-export const notRead = (spec) => `${spec} is not read by this engine: give the cells, as ${FORMS}`;
+export const notRead = (grid) => new EngineError("grid-unread", { grid, forms: FORMS });
 
 /** The mask of these rows, a byte for each place: 1 for a cell. */
 function maskOf(rows, signs) {
@@ -29,15 +30,15 @@ function maskOf(rows, signs) {
   const made = new Uint8Array(width * rows.length);
   const known = Object.values(signs).join("");
   rows.forEach((row, y) => {
-    if (row.length !== width) throw new Error(`row ${y} of the mask has ${row.length} places and row 0 ${width}: make them equal`);
+    if (row.length !== width) throw new EngineError("mask-row", { row: y, places: row.length, width });
     for (let x = 0; x < width; x += 1) {
       const each = row[x];
       if (typeof each === "string" && !known.includes(each))
-        throw new Error(`row ${y}, column ${x} of the mask holds ${each}: X or # leaves a place out, . or a blank is a cell`);
+        throw new EngineError("mask-sign", { row: y, column: x, sign: each });
       made[y * width + x] = typeof each === "string" ? signs.cell.includes(each) : Boolean(each);
     }
   });
-  if (!made.includes(1)) throw new Error("the mask leaves every place out: at least one must be a cell");
+  if (!made.includes(1)) throw new EngineError("mask-empty");
   return made;
 }
 
@@ -52,24 +53,24 @@ function mask(rows, forms, signs) {
 /** {facts, width, shift, entries}: the table for so many cells that have at most this many neighbors. */
 function tableOf(cells, most, forms) {
   const facts = forms.graph.find((each) => each.sides >= most);
-  if (!facts) throw new Error(`a cell has ${most} neighbors: at most ${forms.graph.at(-1).sides} are possible`);
+  if (!facts) throw new EngineError("graph-degree", { neighbors: most, most: forms.graph.at(-1).sides });
   const [, width, shift] = facts.canvas.members.map((each) => each.terms && valueOf(each, [cells]));
   return { facts, width, shift, entries: zeros("i", cells * width) };
 }
 
 async function graph(neighbors, forms, kernels) {
   const cells = neighbors.length;
-  if (!cells) throw new Error("a graph without cells is not possible: give at least one cell");
+  if (!cells) throw new EngineError("graph-empty");
   const begins = zeros("q", cells + 1);
   neighbors.forEach((each, cell) => (begins[cell + 1] = begins[cell] + BigInt(each.length)));
   const flat = BigInt64Array.from(neighbors.flat(), (each) => BigInt(Number.isInteger(each) ? each : -1));
   const { facts, width, shift, entries } = tableOf(cells, await kernels.call(`${LISTS}.max_degree`, begins, flat), forms);
   const wrong = await kernels.call(`${LISTS}.first_wrong`, begins, flat);
-  if (wrong >= 0) throw new Error(`cell ${wrong} has neighbors ${neighbors[wrong]}: list each once, not itself, from 0 to ${cells - 1}`);
+  if (wrong >= 0) throw new EngineError("graph-neighbors", { cell: wrong, neighbors: String(neighbors[wrong]), last: cells - 1 });
   await kernels.call(`${LISTS}.fill_table`, begins, flat, width, shift, entries);
   const lonely = await kernels.call("clew.grids.neighbor_table.write_backs", cells, width, shift, entries);
   if (lonely >= 0)
-    throw new Error(`cell ${Math.floor(lonely / width)} has neighbor ${entries[lonely] >> shift}, which does not list it: list each edge at both of its cells`);
+    throw new EngineError("graph-one-way", { cell: Math.floor(lonely / width), neighbor: entries[lonely] >> shift });
   return { spec: `graph:${cells}`, facts, sizes: [cells], parts: { entries } };
 }
 

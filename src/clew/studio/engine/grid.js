@@ -1,5 +1,6 @@
 // Grids as kernels see them: numbers that are polynomials of their sizes, and tables that kernels fill.
 
+import { EngineError } from "./errors.js";
 import { Blank, PAGE, Struct, zeros } from "./kernels.js";
 
 /** The value of a polynomial of the manifest. */
@@ -66,7 +67,7 @@ export class Grid {
     const { storage } = this.numbers;
     const canvas = this.canvas(this.empty, zeros("i", 0), zeros("q", 1));
     const parts = await kernels.call("clew.mazes.checking.count_parts", canvas, zeros("i", storage), zeros("i", storage), zeros("q", 2));
-    if (parts > 1) throw new Error(`the cells of ${this.spec} fall into ${parts} parts, which no maze can join: keep only one`);
+    if (parts > 1) throw new EngineError("grid-parts", { grid: this.spec, parts });
     this.#connected = true;
   }
 

@@ -4,6 +4,8 @@
 // the other. A number takes a word, an array two, its address and its length. Addresses from 0 are a page that kernels
 // only read from, the stack, the tables of all modules, then the words and the arrays of a call.
 
+import { EngineError } from "./errors.js";
+
 const UNIT = 1 << 16; // of memory, which grows by such pages
 const STACK = 2 * UNIT, HEAP = 32 * UNIT;
 const FIRST = 2; // the first word that is an argument
@@ -106,7 +108,7 @@ export class Kernels {
   }
 
   async #prepare(key) {
-    if (!(key in this.#found)) throw new Error(`this build of Clew has no kernel ${key}`);
+    if (!(key in this.#found)) throw new EngineError("kernel-missing", { kernel: key });
     const module = await this.#load(this.#found[key]);
     const [section] = WebAssembly.Module.customSections(module, "clew");
     const facts = JSON.parse(new TextDecoder().decode(section)); // {result, written, tables}
@@ -136,7 +138,7 @@ export class Kernels {
     new BigInt64Array(buffer, HEAP + 8 * FIRST, words.length).set(words);
     const entries = arrays.map(([array, at]) => new (TYPES[array.code] ?? array.constructor)(buffer, at, array.length));
     arrays.forEach(([array], place) => (array instanceof Blank ? array.begin(entries[place]) : entries[place].set(array)));
-    if (run(HEAP)) throw new Error("a kernel failed");
+    if (run(HEAP)) throw new EngineError("kernel-failed");
     arrays.forEach(([array], place) => {
       if (!(array instanceof Blank) && facts.written[place]) array.set(entries[place]);
     });
@@ -147,7 +149,7 @@ export class Kernels {
   }
 
   #reserve(end) {
-    if (end > LARGEST) throw new RangeError(`${end} bytes are more than a page has for a maze: try a smaller size`);
+    if (end > LARGEST) throw new EngineError("memory", { bytes: end });
     const pages = Math.ceil((end - this.#memory.buffer.byteLength) / UNIT);
     if (pages > 0) this.#memory.grow(pages);
   }

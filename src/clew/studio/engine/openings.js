@@ -1,5 +1,6 @@
 // The entrance and the exit of a maze: sides in its outer wall, which kernels find among the outlines of its cells.
 
+import { EngineError } from "./errors.js";
 import { Float, Struct, zeros } from "./kernels.js";
 import { middleCell, rounded } from "./middle.js";
 
@@ -38,7 +39,7 @@ async function atEnds(kernels, { grid, extent }, where, sides) {
   const points = sides.flatMap(({ line: [x, y, endX, endY] }) => [x, y, endX, endY, rounded((x + endX) / 2), rounded((y + endY) / 2)]);
   const lacking = await kernels.call(`${OPENINGS}.find_ends`, ENDS.indexOf(where), middleX, middleY, Float64Array.from(points), found);
   const other = where === "left-right" ? "top-bottom" : "left-right";
-  if (lacking) throw new Error(`${grid} has no outer wall at its ${where.split("-")[lacking - 1]}: try ${other}, corners, farthest or any`);
+  if (lacking) throw new EngineError("openings-end", { grid, end: where.split("-")[lacking - 1], other });
   return Array.from(found);
 }
 
@@ -77,13 +78,13 @@ function named({ cells, coordinates }, namesOf, text, sides) {
   const found = [];
   for (const part of text.trim().split(/[+\s]+/)) {
     const [, numbersOf, name = ""] = PART.exec(part) ?? [];
-    if (!numbersOf) throw new Error(`openings is ${text}: give ${WORDS.join(", ")}, or cells with sides such as 0,0:west+19,13:east`);
+    if (!numbersOf) throw new EngineError("openings-unread", { text, choices: WORDS.join(", ") });
     const cell = numbers.get(`${numbersOf.split(",").map(Number)}`);
-    if (cell === undefined) throw new Error(`cell ${numbersOf} is not in this maze`);
+    if (cell === undefined) throw new EngineError("openings-cell", { cell: numbersOf });
     const here = sides.flatMap((each, place) => (each.cell === cell ? [{ place, names: [namesOf(cell)[each.side], String(each.side)] }] : []));
     const free = here.find(({ place, names }) => (!name || names.includes(name)) && !found.includes(place));
     const has = here.map(({ names }) => names.find(Boolean)).join(", ");
-    if (!free) throw new Error(`openings: ${part} is not in the outer wall: ${has ? `this cell has ${has} there` : "choose a cell next to it"}`);
+    if (!free) throw has ? new EngineError("openings-side", { part, sides: has }) : new EngineError("openings-inside", { part });
     found.push(free.place);
   }
   return found;
@@ -105,7 +106,7 @@ async function farFromMiddle({ grid, distances, shapeOf }, sides) {
 /** Pairs of a cell and a side: where `where` puts the openings of a maze. */
 export async function openingsAt({ kernels, shapeOf, isPerfect, distances }, maze, draws, where) {
   const { grid } = maze, { namesOf, ...shape } = await shapeOf(), sides = await outerSides(kernels, shape);
-  if (!sides.length) throw new Error(`${grid.spec} has no outer wall: its borders are joined. Choose a start and a goal for the solver instead`);
+  if (!sides.length) throw new EngineError("openings-none", { grid: grid.spec });
   const cells = [...new Set(sides.map(({ cell }) => cell))];
   const search = async (find) => {
     const pair = await find(kernels, maze, Int32Array.from(cells, (cell) => maze.places[cell]), await isPerfect(maze));

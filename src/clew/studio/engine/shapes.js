@@ -1,6 +1,7 @@
 // The shape of a grid, as the service describes it in `GET /grids/shape`: the directions of its cells, and where cells and
 // their sides are in a picture. Lists are typed arrays; `tools/engine/shape_facts.py` says what the manifest has of pictures.
 
+import { EngineError } from "./errors.js";
 import { PAGE, zeros } from "./kernels.js";
 
 const CLOSE = 1e-4; // cell widths: closer points are one
@@ -83,7 +84,7 @@ function namedOf({ numbers, begins }, through, namesOf) {
 /** The shape of a grid of this engine, and `namesOf(cell)`, the names of the sides of a cell. */
 export async function shapeOf(kernels, grid) {
   const { cells, facts: { picture, corners, weaves }, spec } = grid;
-  if (!picture) throw new Error(`this engine cannot tell where the cells of ${spec} are`);
+  if (!picture) throw new EngineError("shape-unknown", { grid: spec });
   const directions = await directionsOf(kernels, grid);
   const through = await sidesOf(kernels, grid, directions);
   const { drawn } = await (picture.rows ? import("./shape_of_rows.js") : import("./shape_of_rings.js"));

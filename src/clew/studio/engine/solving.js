@@ -1,5 +1,6 @@
 // Solvers: what they leave in memory becomes a path, by the kernels by which Python does it.
 
+import { EngineError } from "./errors.js";
 import { all, Blank, PAGE, Struct, zeros } from "./kernels.js";
 
 const RUN = "clew.mazes.solving.solver_run";
@@ -15,11 +16,11 @@ async function written(steps, write) {
 /** [costs]: the cost of each place, for a solver that takes them; `weights` has those of the cells, by default each costs 1. */
 export async function placeCosts(kernels, name, entry, { grid, passages }, weights) {
   if (!weights) return entry.weights ? [new Blank("i", grid.numbers.storage, 1)] : [];
-  if (!entry.weights) throw new Error(`${name} does not use the costs of cells: leave the weights out, or use dijkstra`);
+  if (!entry.weights) throw new EngineError("weights-unused", { algorithm: name });
   const { MAX_WEIGHT } = kernels.constants;
-  if (weights.length !== grid.cells) throw new Error(`there are ${weights.length} weights: give a whole number for each of the ${grid.cells} cells of ${grid.spec}`);
+  if (weights.length !== grid.cells) throw new EngineError("weights-count", { weights: weights.length, cells: grid.cells, grid: grid.spec });
   const wrong = Array.prototype.find.call(weights, (each) => !(Number.isInteger(each) && each >= 0 && each <= MAX_WEIGHT));
-  if (wrong !== undefined) throw new Error(`one of the weights is ${wrong}: the cost of a cell must be a whole number from 0 to ${MAX_WEIGHT}`);
+  if (wrong !== undefined) throw new EngineError("weights-value", { weight: wrong, most: MAX_WEIGHT });
   const costs = new Blank("i", grid.numbers.storage, 1, all);
   await kernels.call(`${RUN}.place_costs`, grid.canvas(passages, zeros("i", 0), zeros("q", 1)), Int32Array.from(weights), costs);
   return [costs.array];

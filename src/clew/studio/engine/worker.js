@@ -3,7 +3,7 @@
 import { load } from "./clew.js";
 import { partOf } from "./parts.js";
 
-const loaded = load();
+const loaded = load(undefined, { english: false }); // the page has words of its own for errors
 
 /** A call of a function of the engine with a maze of the page, whose open directions are `cells`. */
 const ofMaze = (name) => async (clew, { grid, cells, settings }) => clew[name](await clew.fromCells(grid, cells), ...settings);
@@ -65,6 +65,7 @@ onmessage = async ({ data: { id, call, given } }) => {
     const answer = await CALLS[call](await loaded, given);
     postMessage({ id, answer }, buffersIn(answer));
   } catch (error) {
-    postMessage({ id, problem: error.message, kind: error.name });
+    const { message, name, code, fields, isFinal } = error;
+    postMessage({ id, problem: { message, name, code, fields, isFinal } });
   }
 };

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clew.lazy import BoolArray, Image, UInt8Array, np
+from clew.lazy import BoolArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -11,7 +11,7 @@ from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster import thread_tiles as tiles
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.crisp import dots, enlarged, fill
-from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
+from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, image_of
 from clew.pictures.painting.style import CASING, Sizes
 
 CURRENT = 255  # the mark of the current cell
@@ -42,9 +42,7 @@ class DotPainter:
                 self._lay(pixels, row, column, np.array([[tiles.ON_PATH | mark]]))
         if path is not None:
             self._lay(pixels, 0, 0, tiles.kinds_of_threads(self._maze, path))
-        image = Image.fromarray(pixels)
-        image.putpalette(palette(self._colors))
-        return image
+        return image_of(pixels, self._colors)
 
     def _dots(self, board: Board, shades: UInt8Array | None) -> UInt8Array:
         """Return one dot for each post, wall and cell."""

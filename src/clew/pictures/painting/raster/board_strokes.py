@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from clew.grids.grid import Polyline
-from clew.lazy import BoolArray, FloatArray, Image, Int64Array, UInt8Array, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -15,7 +15,7 @@ from clew.pictures.drawing.colors import Look
 from clew.pictures.drawing.shapes import movable_pieces
 from clew.pictures.painting import brush as painting
 from clew.pictures.painting.raster.board import Board
-from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
+from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, image_of
 from clew.pictures.painting.raster.smooth import Box, Picture
 from clew.pictures.painting.style import DOT, Sizes
 
@@ -52,9 +52,7 @@ class StrokePainter:
             picture.areas(Strokes.from_lines(opened), WALL)
             left, top, right, bottom = box
             self._shown[top:bottom, left:right] = picture.part(box)
-        image = Image.fromarray(self._shown.copy())
-        image.putpalette(palette(self._colors))
-        return image
+        return image_of(self._shown.copy(), self._colors)
 
     def _overlay(self, ends: Path | None, path: Path | None, *, cased: bool) -> Picture:
         """Return the path and the marks of its ends; the same as for the last frame if these are the same."""

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from math import ceil
 from typing import Any
 
-from clew.lazy import UInt8Array, np
+from clew.lazy import Image, UInt8Array, np
 from clew.pictures.drawing.colors import Look, hexadecimal, mixed, rgb
 from clew.pictures.painting.raster.coverage import LEVELS
 
@@ -46,6 +46,13 @@ def palette(colors: Look) -> bytes:
     for place, share in SHARES.items():
         table[place] = mixed(paper, quiet, share)
     return b"".join(map(bytes, table))
+
+
+def image_of(pixels: UInt8Array, colors: Look) -> "Image.Image":
+    """Return pixels, which are indexes of the palette, as a Pillow image."""
+    image = Image.fromarray(pixels)
+    image.putpalette(palette(colors))
+    return image
 
 
 @lru_cache(maxsize=32)

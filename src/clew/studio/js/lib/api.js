@@ -56,12 +56,14 @@ export async function bytes(path, options = {}) {
   return (await request(path, { accept: "*/*", ...options })).arrayBuffer();
 }
 
-/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away. */
+/** What the engine in the page finds, or if it cannot, what the service finds; the engine's error if the service is away, or
+ * would refuse the same. */
 export async function orService(compute, ask, signal) {
   try {
     return await compute();
   } catch (problem) {
     signal?.throwIfAborted();
+    if (problem.isFinal) throw problem;
     return ask().catch((error) => {
       throw error instanceof ApiError && !error.status ? problem : error;
     });

@@ -1,7 +1,8 @@
 /** Errors shown on the page, marked with the language of their sentence. */
 
+import { h } from "./dom.js";
 import { hasService } from "./host.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 const UNLOADED = /fetch|import|module script|load failed|status/i; // in the words of the browsers
 
@@ -16,12 +17,14 @@ export function languageOf(error) {
   return error.name === "Error" ? null : "en"; // the browser's own errors are in English
 }
 
-/** Show the error's sentence in the element; without an error, hide it. */
+/** Show the error's sentence in the element; without an error, hide it. Before a sentence in another language than that of the page,
+ * one of the page says where it comes from. */
 export function showError(element, error = null) {
   const shown = error && explained(error);
   const lang = shown && languageOf(shown);
-  if (lang) element.lang = lang;
-  else element.removeAttribute("lang");
-  element.textContent = shown?.message ?? "";
+  if (shown && lang && lang !== language()) {
+    const { field, message } = shown;
+    element.replaceChildren(t(field ? "api.says.field" : "api.says", { field }), h("span", { lang }, message));
+  } else element.textContent = shown?.message ?? "";
   element.hidden = !shown;
 }

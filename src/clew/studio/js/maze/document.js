@@ -1,6 +1,6 @@
 /**
  * The maze that the pages hand to each other. The address has it, by the names that the service has: `grid`, `seed`, `number`,
- * `difficulty`, the options of the algorithm, and changes such as `braid=0.3`; besides these, `algorithm`, the cells `start`
+ * `difficulty` and `want`, which are wishes, the options of the algorithm, and changes such as `braid=0.3`; besides these, `algorithm`, the cells `start`
  * and `goal` by their coordinates; `maze`, rows of numbers in place of all that makes a maze; `mask`, the cells of the grid that
  * are kept (kept_cells.js), and `walls`, those edited by hand (walls.js).
  */
@@ -15,10 +15,10 @@ export const CUT_LOOPS = "cut-loops";
 
 const MAX_ROWS = 200; // of pasted rows, and cells in them
 const PLACE = /^\d+(,\d+){0,3}$/;
-const NOTHING = { number: null, difficulty: null, options: {}, changes: {}, walls: null, mask: null, start: null, goal: null, maze: null };
+const NOTHING = { number: null, difficulty: null, want: null, options: {}, changes: {}, walls: null, mask: null, start: null, goal: null, maze: null };
 
-/** {grid, algorithm, seed, number, difficulty, options, changes, walls, mask, start, goal, maze}: texts by their names in the address, and
- * null for what is not there. */
+/** {grid, algorithm, seed, number, difficulty, want, options, changes, walls, mask, start, goal, maze}: texts by their names in the
+ * address, and null for what is not there. */
 export class MazeDocument {
   constructor(fields) {
     Object.assign(this, NOTHING, fields);
@@ -44,16 +44,23 @@ export class MazeDocument {
     return this.maze === null ? null : parseRows(this.maze);
   }
 
-  /** The service's query for the maze. With a difficulty and no number, it redirects to the number of the first that has it. */
+  /** Whether the maze is to be found: the first of its seed that meets wishes. Once it is found it has a number. */
+  get isWished() {
+    return this.number === null && [this.difficulty, this.want].some((each) => each !== null);
+  }
+
+  /** The service's query for the maze. With wishes and no number, it redirects to the number of the first that meets them; what
+   * is wished of a solution is of the one between the ends. */
   get recipe() {
-    const { number, difficulty } = this;
-    return queryOf({ ...this.#making, ...(number === null ? { difficulty } : { number }) });
+    const { number, difficulty, want, start, goal } = this;
+    const ends = want === null ? {} : { start, goal };
+    return queryOf({ ...this.#making, ...(this.isWished ? { difficulty, want, ...ends } : { number }) });
   }
 
   /** The query of a page that shows the maze. */
   get query() {
-    const { algorithm, number, difficulty, changes, walls, mask, start, goal, maze } = this;
-    const making = maze === null ? { algorithm, ...this.#making, number, difficulty, mask } : { maze, ...changes };
+    const { algorithm, number, difficulty, want, changes, walls, mask, start, goal, maze } = this;
+    const making = maze === null ? { algorithm, ...this.#making, number, difficulty, want, mask } : { maze, ...changes };
     return queryOf({ ...making, walls, start, goal });
   }
 
@@ -95,6 +102,7 @@ export function readDocument({ algorithms, changes }, { grid, algorithm, max, na
     seed: get("seed"),
     number: get("number"),
     difficulty: get("difficulty"),
+    want: get("want"),
     options: texts((algorithms ?? []).filter((each) => each.name === name)),
     changes: texts(changes ?? []),
     walls: get("walls"),

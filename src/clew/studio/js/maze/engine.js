@@ -11,11 +11,11 @@ const waiting = new Map(); // by the number of the call: what is called, and wha
 function startWorker() {
   if (typeof Worker === "undefined") throw new Error(t("shell.engine"));
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data: { id, answer, problem, kind } }) => {
+  worker.onmessage = ({ data: { id, answer, problem } }) => {
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (problem === undefined) resolve(answer);
-    else reject(Object.assign(new Error(problem), { name: kind }));
+    else reject(Object.assign(new Error(problem.message), problem));
   };
   worker.onerror = (event) => {
     worker = null;
@@ -34,18 +34,31 @@ function stop(id, reason) {
   for (const [other, { message }] of waiting) worker.postMessage({ id: other, ...message });
 }
 
+/** The same error with a sentence in the language of the page, if it is the engine's own, which has a code. */
+async function translated(problem) {
+  if (typeof problem.code !== "string") return problem;
+  return (await import("./engine_errors.js")).inWords(problem);
+}
+
 /** Call a function of the worker; a signal ends the work at once. */
 async function call(name, given, signal) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
   const abort = () => waiting.has(id) && stop(id, signal.reason);
-  return new Promise((resolve, reject) => {
+  const answer = new Promise((resolve, reject) => {
     signal?.addEventListener("abort", abort, { once: true });
     const message = { call: name, given };
     waiting.set(id, { message, resolve, reject });
     worker.postMessage({ id, ...message });
-  }).finally(() => signal?.removeEventListener("abort", abort));
+  });
+  try {
+    return await answer;
+  } catch (problem) {
+    throw await translated(problem);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The log of a run: decoded, and as a timeline that can be sought forward and back. */
 
+import { t } from "../lib/i18n.js";
 import { EFFECTS, EVENT } from "./events.js";
 import { MARK } from "./marks.js";
 
@@ -7,7 +8,7 @@ import { MARK } from "./marks.js";
 export function decode(buffer) {
   const data = new Uint8Array(buffer);
   if (data.length < 12 || String.fromCharCode(...data.subarray(0, 4)) !== "CLWE" || data[4] !== 1)
-    throw new Error("this is not a log of events of version 1");
+    throw new Error(t("api.log"));
   const count = new DataView(buffer).getUint32(8, true);
   const log = { count, events: new Uint8Array(count), cells: new Int32Array(count), directions: new Int32Array(count) };
   let at = 12;
@@ -89,6 +90,13 @@ export class Timeline {
     const found = [];
     this.marks.forEach((bits, cell) => bits & MARK.FRONTIER && found.push(cell));
     return found;
+  }
+
+  /** What a view shows of this moment: {marks, walk, current}; where the ball at the end of the walk shows the event, no cell is current. */
+  get layers() {
+    const { marks, walk, current } = this;
+    const { at, joins } = EFFECTS[current?.event] ?? {};
+    return { marks, walk, current: walk.length && (at === "neighbor" || joins === "cell") ? -1 : current?.cell };
   }
 
   /** Go to the state after the first n events. */

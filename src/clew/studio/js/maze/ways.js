@@ -18,7 +18,6 @@ const literal = (text) => (NUMBER.test(text) ? text : JSON.stringify(text));
 const argument = (name, text) => `${underscored(name)}=${literal(text)}`;
 const cellOf = (text) => (text.includes(",") ? `(${text.split(",").map(Number).join(", ")})` : whole(text));
 const attribute = (name, text) => ` ${name}="${text.replace(/[&"<]/g, (sign) => ESCAPES[sign])}"`;
-const isWished = ({ difficulty, number }) => difficulty !== null && number === null;
 const numberOf = ({ number }) => (number === null || BigInt(number) === 0n ? [] : [["number", whole(number)]]);
 
 /** [{name, value, options}]: the changes of a document in the order in which they are made; no value is null. */
@@ -34,9 +33,9 @@ function changesOf({ changes: given }, catalogue) {
 
 /** The command that prints the maze of a document, with the path and the distances that are drawn in it. */
 export function commandLine(maze, { changes }, { path = false, distances = false } = {}) {
-  const { grid, algorithm, seed, difficulty, start, goal } = maze;
+  const { grid, algorithm, seed, difficulty, want, start, goal } = maze;
   const named = [["algorithm", algorithm], ["seed", whole(seed)], ...numberOf(maze), ...Object.entries(maze.options)];
-  if (isWished(maze)) named.push(["difficulty", difficulty]);
+  if (maze.isWished) named.push(...Object.entries({ difficulty, want }).filter(([, text]) => text !== null));
   for (const { name, value, options } of changesOf(maze, changes)) named.push([name, value], ...options);
   if (path) named.push(["solve", null]);
   if (distances) named.push(["distances", null]);
@@ -46,13 +45,22 @@ export function commandLine(maze, { changes }, { path = false, distances = false
   return ["clew", "generate", grid, ...words].map(quoted).join(" ");
 }
 
+/** The command that films how the maze is made. */
+export const filmLine = (maze, catalogues, drawn) => `${commandLine(maze, catalogues, drawn)} -o maze.mp4`;
+
+/** The HTML of a frame that shows an address, with a title for those who do not see it. */
+export const frameText = (address, title) =>
+  `<iframe${attribute("src", address)}${attribute("title", title)} width="480" height="620" loading="lazy" allow="fullscreen"></iframe>`;
+
 /** The lines of Python that make the maze of a document, and its solution if that is drawn; null if they would need more. */
 export function pythonText(maze, { changes }, { path = false } = {}) {
-  const { grid, algorithm, seed, difficulty, start, goal } = maze;
+  const { grid, algorithm, seed, difficulty, want, start, goal } = maze;
   const made = changesOf(maze, changes);
-  if (isWished(maze) && made.length) return null; // each maze would have to be changed before it is rated
+  const isOfEnds = want !== null && (start ?? goal) !== null;
+  if (maze.isWished && (made.length || isOfEnds)) return null; // each maze would have to be changed before it is rated, or has other ends
   const options = [...numberOf(maze), ...Object.entries(maze.options)].map((each) => argument(...each));
-  const wish = isWished(maze) ? [literal(`difficulty ${difficulty}`)] : [];
+  const wishes = [...(difficulty === null ? [] : [`difficulty ${difficulty}`]), ...(want === null ? [] : [want])];
+  const wish = maze.isWished ? [literal(wishes.join(", "))] : [];
   const lines = [`maze = clew.${wish.length ? "find_maze" : "generate"}(${[literal(algorithm), literal(grid), ...wish, `seed=${whole(seed)}`, ...options].join(", ")})`];
   for (const { name, value, options: others } of made) {
     const values = [...(value === null ? [] : [literal(value)]), ...others.map(([option, text]) => argument(option.slice(name.length + 1), text))];
@@ -69,7 +77,7 @@ export function elementText(maze, { changes, grids }, { path = false } = {}, { s
   const options = Object.entries(maze.options);
   const kind = grids.find((each) => each.name === parseGrid(grid).name);
   const isKnown = kind && !kind.weave && kind.forms.some(({ numbers }) => numbers.length); // words such as "text:CLEW" have no numbers
-  const isPlain = !changesOf(maze, changes).length && !numberOf(maze).length && !isWished(maze) && !options.some(([, text]) => /[\s,]/.test(text));
+  const isPlain = !changesOf(maze, changes).length && !numberOf(maze).length && !maze.isWished && !options.some(([, text]) => /[\s,]/.test(text));
   if (!isKnown || !isPlain || cells > MAX_DRAWN) return null;
   const given = options.length ? attribute("options", options.map(([name, text]) => `${name}=${text}`).join(", ")) : "";
   const attributes = attribute("algorithm", algorithm) + attribute("grid", grid) + attribute("seed", whole(seed)) + given;

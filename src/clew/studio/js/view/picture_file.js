@@ -45,9 +45,12 @@ export function svg(maze, path) {
   ].join("");
 }
 
-/** The picture as a blob: "svg", or "png" in which an SVG is painted. */
-export async function pictureFile(maze, path, suffix) {
-  const drawing = new Blob([svg(maze, path)], { type: "image/svg+xml" });
+/** The picture as a blob: "svg" or "png". */
+export const pictureFile = (maze, path, suffix) => fileOfSvg(svg(maze, path), suffix);
+
+/** The text of an SVG as a blob: as it is, or for "png" as it is painted. */
+export async function fileOfSvg(text, suffix) {
+  const drawing = new Blob([text], { type: "image/svg+xml" });
   if (suffix === "svg") return drawing;
   const image = new Image();
   image.src = URL.createObjectURL(drawing);

@@ -1,4 +1,4 @@
-/** Words of the bar under a maze, and of what it can be saved as. */
+/** Words of the bar under a maze, and of the panel to which it leads. */
 
 export default {
   en: {
@@ -11,14 +11,9 @@ export default {
     "bar.save": "Save",
     "bar.compare": "Two to four side by side, with figures",
     "bar.compare.solvers": "Compare solvers in this maze",
+    "bar.open": "Open in Clew",
     "save.title": "Save and share",
-    "save.download": "Download as {form}",
-    "save.site": "Other formats, such as PDF and GIF, are made by Clew on your computer: clew serve.",
     "save.link": "Copy link",
-    "save.copied": "Link copied. It opens this same maze.",
-    "save.uncopied": "The link could not be copied. Copy it from the address bar.",
-    "save.share": "Share…",
-    "save.ways": "As a command line, as Python, as a web element",
   },
   ja: {
     "bar.maze": "この迷路を",
@@ -30,13 +25,8 @@ export default {
     "bar.save": "保存",
     "bar.compare": "2〜4つを並べ、数字も比べる",
     "bar.compare.solvers": "この迷路でソルバーを比べる",
+    "bar.open": "Clewで開く",
     "save.title": "保存と共有",
-    "save.download": "{form} 形式でダウンロード",
-    "save.site": "PDFやGIFなどの形式は、お使いのコンピューターのClew（clew serve）で作れます。",
     "save.link": "リンクをコピー",
-    "save.copied": "リンクをコピーしました。開くとこれと同じ迷路になります。",
-    "save.uncopied": "リンクをコピーできませんでした。アドレスバーからコピーしてください。",
-    "save.share": "共有…",
-    "save.ways": "コマンド・Python・ウェブ要素",
   },
 };

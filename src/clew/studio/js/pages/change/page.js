@@ -17,7 +17,6 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/change.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
-import { stillFormats } from "../shared/downloads.js";
 import { allControls } from "../shared/change_controls.js";
 import { diagnose } from "../shared/findings.js";
 import { makeUnedited } from "../shared/edited_maze.js";
@@ -49,11 +48,8 @@ export const title = () => t("change.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms = null, changes = null, grids = null, formats = []] = await Promise.all([
-    ...["algorithms", "changes", "grids"].map(catalogue),
-    stillFormats(),
-  ]).catch(() => []);
-  const page = makePage({ algorithms, changes, grids }, formats);
+  const [algorithms = null, changes = null, grids = null] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue)).catch(() => []);
+  const page = makePage({ algorithms, changes, grids });
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".beside"));
@@ -63,7 +59,7 @@ export async function show(root) {
 }
 
 /** The state of the page, and its parts. */
-function makePage(catalogues, formats) {
+function makePage(catalogues) {
   const canvas = h("canvas", { tabindex: "0", role: "application" });
   const view = new View(canvas);
   const page = {
@@ -95,8 +91,8 @@ function makePage(catalogues, formats) {
     again: (name, seed) => drawAgain(page, seed),
   });
   page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
-  page.files = savePanel(formats);
-  page.bar = mazeBar("change", () => reveal(page.files.element));
+  page.files = savePanel();
+  page.bar = mazeBar("change", () => reveal(page.files));
   const unbind = bindPointer(view, {
     paints: () => page.tool === "cells",
     wall: (cell, direction) => toggleWall(page, cell, direction),
@@ -233,7 +229,7 @@ async function update(page) {
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
     page.controls.show(!page.board.shape);
     page.bar.show(document);
-    page.files.show(document, {}, page.maze.cells.length);
+    page.files.show(document, {}, page.maze);
     parts.edited.hidden = !document.isEdited;
     showError(parts.error, base.problem);
     await showMaze(page);

@@ -63,7 +63,7 @@ async function givenMaze() {
 function makePage(formats) {
   const page = {
     given: null, // the maze that another page has handed over
-    files: hasService ? null : savePanel(formats), // else those of the service
+    files: hasService ? null : savePanel(), // else those of the service
     rows: null, // as pasted
     maze: null, // as understood
     facts: null, // about the rows
@@ -77,7 +77,7 @@ function makePage(formats) {
   page.service = servicePanel(formats, () => page.input.error);
   page.diagnosis = new DiagnosisPanel({ choose: () => showFlaws(page), repair: (change, notice) => repair(page, change, notice) });
   page.conversion = conversion(page);
-  page.bar = mazeBar("jam", () => reveal((page.files ?? page.service).element));
+  page.bar = mazeBar("jam", () => reveal(page.files ?? page.service));
   page.stage = h(
     "div",
     { class: "stage" },
@@ -180,7 +180,7 @@ function handOver({ maze, facts, bar, files }, given) {
   if (bar.element.hidden) return;
   const handed = given ?? new MazeDocument({ maze: JSON.stringify(maze.toJam()) });
   bar.show(handed, { alone: !given && handed.maze === EXAMPLE_ROWS }); // nobody has chosen it
-  files?.show(handed);
+  files?.show(handed, {}, maze);
 }
 
 /** Convert a wall builder's numbers: as the Jam did, or so that "both" sides of each passage are open. */

@@ -7,7 +7,6 @@ import { gridName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { loadRecognition } from "../../maze/recognition.js";
 import { mazePicture } from "../shared/maze_picture.js";
-import { runLayers } from "../shared/run_layers.js";
 import { runAlgorithm } from "../shared/source.js";
 import { whenSeen } from "../shared/when_seen.js";
 import { exhibit } from "./exhibit.js";
@@ -42,7 +41,7 @@ class MakingRun {
   }
 
   layers() {
-    return this.position === this.length ? { marks: this.timeline.marks } : runLayers(this.timeline);
+    return this.position === this.length ? { marks: this.timeline.marks } : this.timeline.layers;
   }
 }
 
@@ -54,10 +53,11 @@ export async function makeRun({ name }, recipe, signal) {
 
 /** Links to the pages that show this maze, or more of the algorithm. */
 export function links({ name }, recipe) {
-  const query = new URLSearchParams({ algorithm: name, ...recipe, at: 0 });
+  const query = new URLSearchParams({ algorithm: name, ...recipe });
   return [
-    { text: t("learn.watch"), path: `/studio/make?${query}` },
+    { text: t("learn.watch"), path: `/studio/make?${query}&at=0` },
     { text: t("learn.play"), path: `/studio/play/${name}` },
+    { text: t("learn.compare"), path: `/studio/compare?${query}` },
     { text: t("quiz.title"), path: "/studio/learn/quiz" },
   ];
 }

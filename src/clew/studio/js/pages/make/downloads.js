@@ -8,10 +8,10 @@ import { t } from "../../lib/i18n.js";
 import { addressOf } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 
-/** {element, paper, copyLink(), print(), show(maze, drawn, cells)}: see `savePanel`. */
-export function downloads(formats) {
+/** {element, load(), paper, copyLink(), print(), show(maze, drawn, made)}: see `savePanel`. */
+export function downloads() {
   const worksheet = h("a", { class: "button", "data-page": true }, t("make.worksheet"));
-  const files = savePanel(formats, [button(t("make.print"), print), hasService && worksheet]);
+  const files = savePanel([button(t("make.print"), print), hasService && worksheet]);
   const paper = h("img", { class: "paper", alt: "" });
 
   /** For sharp lines on paper the SVG is printed, not the screen's pixels. */
@@ -23,11 +23,11 @@ export function downloads(formats) {
     window.print();
   }
 
-  function show(maze, drawn, cells) {
-    files.show(maze, drawn, cells);
+  function show(maze, drawn, made) {
+    files.show(maze, drawn, made);
     paper.removeAttribute("src");
     worksheet.href = addressOf("print", maze);
   }
 
-  return { element: files.element, paper, copyLink: files.copyLink, print, show };
+  return { element: files.element, load: files.load, paper, copyLink: files.copyLink, print, show };
 }

@@ -5,7 +5,6 @@ import { reducedMotion } from "../../lib/clock.js";
 import { button, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
-import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { incompatibility } from "../../maze/grids.js";
@@ -14,7 +13,6 @@ import texts from "../../words/make.js";
 import playbackTexts from "../../words/playback.js";
 import { keepView } from "../../view/kept_view.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
-import { downloadFormats } from "../shared/downloads.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel } from "../shared/lesson.js";
 import { addressOf, mazeBar, reveal } from "../shared/maze_bar.js";
@@ -30,12 +28,14 @@ import { makeSettings } from "./settings.js";
 
 addTexts(boardTexts, playbackTexts, texts);
 
+const UNMET = { difficulty: "make.unfound", want: "make.unmet" }; // what is said if no maze meets a wish
+
 export const title = () => t("make.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms, changes, grids, formats] = await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), downloadFormats()]);
-  const page = makePage(root, { algorithms, changes, grids, formats });
+  const [algorithms, changes, grids] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue));
+  const page = makePage(root, { algorithms, changes, grids });
   const closing = [bind(keyBindings(page)), keepBoardFocus(root, () => page.playback.watches[0]?.canvas), () => page.screen.close()];
   page.settings.show();
   const at = get("at");
@@ -50,7 +50,7 @@ export async function show(root) {
 }
 
 /** The parts of the page, on the page. */
-function makePage(root, { algorithms, changes, grids, formats }) {
+function makePage(root, { algorithms, changes, grids }) {
   const page = {
     root,
     algorithms,
@@ -59,7 +59,7 @@ function makePage(root, { algorithms, changes, grids, formats }) {
     maze: null, // the document
     request: new AbortController(), // the last one; the others are aborted
     playback: new Playback({ finish: () => ({ path: isOn("path"), distances: isOn("distances") }) }),
-    files: downloads(formats),
+    files: downloads(),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     figures: h("div", { class: "figures" }),
     legends: h("div", { class: "legends" }),
@@ -67,7 +67,7 @@ function makePage(root, { algorithms, changes, grids, formats }) {
     door: h("a", { "data-page": true }, t("bar.compare")),
   };
   const watches = () => page.playback.watches;
-  page.bar = mazeBar("make", () => reveal(page.files.element));
+  page.bar = mazeBar("make", () => reveal(page.files));
   page.code = codePanel("generators", watches, (watch, position) => page.playback.seek((position / watch.length) * page.playback.length));
   page.playback.refreshed = () => page.code.refresh();
   page.settings = makeSettings({ algorithms, changes, grids }, (options) => make(page, options));
@@ -154,15 +154,14 @@ async function load(page, signal, finished) {
   const maze = mazeOf(page);
   root.classList.add("working");
   try {
-    if (!hasService && get("difficulty")) throw new Error(t("api.none"));
     await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished)));
     if (!signal.aborted) {
       page.maze = maze.with({ number: watches[0].number ?? maze.number });
       return watches;
     }
   } catch (failure) {
-    const unfound = failure.status === 404 && failure.field === "difficulty";
-    if (!signal.aborted) showError(error, unfound ? new Error(t("make.unfound")) : failure);
+    const unmet = failure.status === 404 && UNMET[failure.field];
+    if (!signal.aborted) showError(error, unmet ? new Error(t(unmet)) : failure);
   } finally {
     if (!signal.aborted) root.classList.remove("working");
   }
@@ -175,7 +174,7 @@ function offer({ maze, files, bar, door, playback }) {
   if (!maze) return;
   bar.show(maze);
   door.href = addressOf("compare", maze, get("compare") ? { compare: get("compare") } : {});
-  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze.cells.length);
+  files.show(maze, { path: isOn("path"), distances: isOn("distances") }, playback.watches[0]?.maze);
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */

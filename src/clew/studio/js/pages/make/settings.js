@@ -15,6 +15,8 @@ import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, mazeOf } from "./params.js";
 
+const MAX_WISHES = 200; // characters
+
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
 export function makeSettings({ algorithms, changes, grids }, make) {
   const panel = {
@@ -49,6 +51,7 @@ function show(panel) {
     gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
     h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
     (hasService || get("difficulty")) && difficultyField(panel),
+    (hasService || get("want")) && wishesField(panel),
     optionsOf(panel),
   ].filter(Boolean));
 }
@@ -78,6 +81,15 @@ function difficultyField({ choose, make }) {
     choose({ difficulty: level || null });
     make();
   }));
+}
+
+/** What the maze should be in the words of the measures, for the service. */
+function wishesField({ choose, make }) {
+  const element = h("input", { type: "text", spellcheck: "false", autocomplete: "off", value: get("want", ""), maxlength: MAX_WISHES, on: { change: () => {
+    choose({ want: element.value.trim() || null });
+    make();
+  } } });
+  return field(t("make.want"), element, t("make.want.hint"));
 }
 
 /** Another grid, and another algorithm if the chosen one cannot work there. */

@@ -117,7 +117,7 @@ export function setSolution(page, on) {
   page.solution = on;
   page.parts.solution.setAttribute("aria-pressed", String(on));
   page.board.view.layers.dots = on ? page.game.solution() : null;
-  page.files.draw({ path: on });
+  page.files.draw({ path: on || page.game.over });
   page.board.wake();
 }
 

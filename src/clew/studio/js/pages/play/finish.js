@@ -1,4 +1,5 @@
-/** What happens when the goal is reached: bests are kept, a tone is heard, and the result of a daily maze can be shared. */
+/** What happens when the goal is reached: bests are kept, a tone is heard, the maze is saved with its path, and the result of a daily
+ * maze can be shared. */
 
 import { t } from "../../lib/i18n.js";
 import { result } from "./panel.js";
@@ -12,6 +13,7 @@ export function finish(page) {
     page.sound("reached");
   }
   page.bests.show(recipe, game);
+  page.files.draw({ path: true });
   parts.share.hidden = !recipe.daily;
   return [`${t("play.won")} ${result(game)}`, ...game.beaten.map((each) => t(`play.beaten.${each}`))].join(t("board.gap"));
 }

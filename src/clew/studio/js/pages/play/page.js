@@ -13,7 +13,6 @@ import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
-import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -47,9 +46,8 @@ export const title = () => t("play.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root, route) {
-  const [algorithms = null, changes = null, grids = null, formats = []] =
-    await Promise.all([catalogue("algorithms"), catalogue("changes"), catalogue("grids"), stillFormats()]).catch(() => []);
-  const page = makePage({ algorithms, changes, grids, formats, route });
+  const [algorithms = null, changes = null, grids = null] = await Promise.all(["algorithms", "changes", "grids"].map(catalogue)).catch(() => []);
+  const page = makePage({ algorithms, changes, grids, route });
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
@@ -60,7 +58,7 @@ export async function show(root, route) {
 }
 
 /** The state of the page, and its parts. */
-function makePage({ algorithms, changes, grids, formats, route }) {
+function makePage({ algorithms, changes, grids, route }) {
   const named = namedAlgorithm(route);
   const page = {
     algorithms,
@@ -84,9 +82,9 @@ function makePage({ algorithms, changes, grids, formats, route }) {
     sound: (name) => page.hasSounds && import("./sounds.js").then(({ playSound }) => playSound(name)),
     panel: playerPanel(),
     bests: bestsPanel((sentence) => answer(page, sentence)),
-    files: savePanel(formats),
+    files: savePanel(),
   };
-  page.bar = mazeBar("play", () => reveal(page.files.element));
+  page.bar = mazeBar("play", () => reveal(page.files));
   page.parts = makeParts(page);
   page.full = fullScreen((on) => {
     page.parts.full.setAttribute("aria-pressed", String(on));

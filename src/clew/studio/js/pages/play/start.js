@@ -77,7 +77,7 @@ function showGame(page) {
   showChange(page);
   const handed = handedOver(page);
   page.bar.show(handed);
-  page.files.show(handed, {}, maze.cells.length);
+  page.files.show(handed, { path: game.over }, maze);
   page.bests.show(page.recipe, game);
   page.screen.fit();
 }

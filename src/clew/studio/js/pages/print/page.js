@@ -11,7 +11,7 @@ import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
 import { printKinds } from "./description.js";
 import { kindChoice } from "./kinds.js";
-import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, writeKind } from "./params.js";
+import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, valueOf, writeKind } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -52,9 +52,10 @@ function makePage(root, catalogues) {
     slow: 0, // for a response that takes long
     request: new AbortController(), // the last one; the others are aborted
     problems: new Problems(),
+    wishes: h("p", { class: "notice", hidden: true }, t("print.wishes")),
     preview: new Preview((number) => turn(page, number)),
   };
-  page.bar = mazeBar("print", () => reveal(page.take.element));
+  page.bar = mazeBar("print", () => reveal(page.take));
   page.take = new Take(() => page.preview.pages);
   page.settings = makeSettings(page, () => change(page));
   return page;
@@ -78,11 +79,11 @@ const layout = (page) => [
   ...workbench(page),
 ];
 
-const workbench = ({ problems, preview, take, bar, settings }) => [
+const workbench = ({ problems, wishes, preview, take, bar, settings }) => [
   h(
     "div",
     { class: "bench" },
-    h("div", { class: "stage" }, problems.element, preview.element, h("div", { class: "controls" }, preview.pager, take.element), bar.element),
+    h("div", { class: "stage" }, problems.element, wishes, preview.element, h("div", { class: "controls" }, preview.pager, take.element), bar.element),
     settings.element,
   ),
   take.sheets,
@@ -90,7 +91,10 @@ const workbench = ({ problems, preview, take, bar, settings }) => [
 
 /** Offer the pages, and hand over their first maze. */
 function offer(page) {
-  page.bar.show(mazeOf(page));
+  const maze = mazeOf(page);
+  const isFound = maze.number !== null && page.kind.hasChanges && valueOf(page.kind, "count") === "1"; // the maze of this number
+  page.wishes.hidden = maze.want === null || isFound;
+  page.bar.show(maze);
   page.take.offer(page.kind, printQuery(page));
 }
 

@@ -21,6 +21,8 @@ const ICONS = {
 const PAGES = ["make", "solve", "play", "change", "print"]; // those that the navigation has
 const CARRIED = [...PAGES, "compare", "jam"];
 
+const isEmbedded = document.documentElement.classList.contains("embedded"); // in a frame of another site
+
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
 /** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
@@ -40,9 +42,17 @@ export function carry(maze) {
   for (const link of navigation()) if (CARRIED.includes(link.dataset.page)) link.href = addressOf(link.dataset.page, maze);
 }
 
+/** In a frame of another site: a link that opens the maze on the page of this name, outside the frame. */
+function wayOut(current) {
+  const link = h("a", { href: pageAddress(`/studio/${current}`), target: "_blank", rel: "noopener" }, h("span", {}, t("bar.open")));
+  const show = (maze) => (link.href = addressOf(current, maze));
+  return { element: h("nav", { class: "onward", "aria-label": t("bar.maze") }, link), show };
+}
+
 /** {element, show(maze, {alone})} for the page of this name: `show` has the bar and, unless `alone`, the navigation hand over the maze
  * of a document; `save` shows what it can be saved as. */
 export function mazeBar(current, save) {
+  if (isEmbedded) return wayOut(current);
   const listed = navigation().map((link) => link.dataset.page);
   const names = PAGES.filter((name) => listed.includes(name));
   const content = (name) => [icon(ICONS[name], { "stroke-width": 1.6 }), h("span", {}, t(`bar.${name}`))];
@@ -62,8 +72,9 @@ export function mazeBar(current, save) {
   return { element, show };
 }
 
-/** Bring an element into view, and the focus to its first link or button. */
-export function reveal(element) {
+/** Bring a panel into view, and the focus to its first link or button; `load` resolves when what is in it is there. */
+export async function reveal({ element, load }) {
+  await load?.();
   element.scrollIntoView({ block: "center" });
   element.querySelector("a[href], button:not(:disabled)")?.focus({ preventScroll: true });
 }

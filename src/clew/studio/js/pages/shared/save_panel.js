@@ -1,72 +1,51 @@
-/** What a maze can be saved as. */
+/** Save and share: a panel whose inside is loaded when it is seen, or when the keyboard or a button needs it. */
 
-import { button } from "../../lib/controls.js";
-import { download, h } from "../../lib/dom.js";
-import { hasService } from "../../lib/host.js";
+import { announce } from "../../lib/announce.js";
+import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
-import { cellAt } from "../../maze/document.js";
+import { whenSeen } from "./when_seen.js";
 import texts from "../../words/maze_bar.js";
-import { MADE_IN_PAGE } from "./downloads.js";
-import { ends, path as findPath } from "./findings.js";
-import { sharing } from "./sharing.js";
-import { makeMaze } from "./source.js";
 
 addTexts(texts);
 
-/** The cells of the path in a maze, between the ends of its document. */
-async function pathIn(made, { start, goal }) {
-  const [first, last] = await ends(made);
-  return (await findPath(made, cellAt(start, made, first), cellAt(goal, made, last))) ?? [];
-}
+/** {element, show(maze, drawn, made), draw(drawn), load(), picture(), copyLink()}: see `saveView`. `draw` changes what is drawn, `load`
+ * resolves when the inside is there, `picture` to the address of an SVG. */
+export function savePanel(others = []) {
+  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")));
+  let shown = null; // {maze, drawn, made}
+  let view = null; // a promise
 
-/** A picture as a blob, made in the page. */
-async function pictureOf(maze, { path }, suffix) {
-  const [made, { pictureFile }] = await Promise.all([makeMaze(maze), import("../../view/picture_file.js")]);
-  return pictureFile(made, path ? await pathIn(made, maze) : [], suffix);
-}
-
-/** The service's address of a file. */
-function addressOf(maze, shown, { suffix, shows }) {
-  const query = maze.recipe;
-  const drawn = shows ? Object.keys(shown).filter((name) => shown[name]) : [];
-  for (const name of drawn) query.set(name, 1);
-  const ends = { start: drawn.length > 0, goal: drawn.includes("path") };
-  for (const name of Object.keys(ends)) if (ends[name] && maze[name] !== null) query.set(name, maze[name]);
-  return `/mazes/${maze.algorithm}.${suffix}?${query}`;
-}
-
-const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorithm}-${grid.replace(/[^\w.-]+/g, "-")}-${seed}` : "maze");
-
-/** {element, picture(), copyLink(), show(maze, {path, distances}, cells), draw({path, distances})}: `show` offers the maze of a
- * document, of so many cells, in these formats; what shows it shows the path or the distances too, which `draw` changes. `picture`
- * resolves to the address of an SVG. `others` are more buttons of the panel. */
-export function savePanel(formats, others = []) {
-  let shown = null; // {maze, drawn, cells}
-  const sent = sharing(others);
-  const isMadeHere = () => !hasService || shown.maze.isEdited;
-  const attributes = (suffix) => ({ class: "button", "aria-label": t("save.download", { form: suffix.toUpperCase() }) });
-  const save = async (suffix) => download(await pictureOf(shown.maze, shown.drawn, suffix), `${nameOf(shown.maze)}.${suffix}`);
-  const made = formats.filter(({ suffix }) => MADE_IN_PAGE.includes(suffix)).map(({ suffix }) => button(suffix.toUpperCase(), () => save(suffix), attributes(suffix)));
-  const links = formats.map(({ suffix }) => h("a", attributes(suffix), suffix.toUpperCase()));
-  const files = h("div", { class: "row forms" });
-  const note = hasService ? null : h("p", { class: "hint" }, t("save.site"));
-  const element = h("section", { class: "group files", hidden: true }, h("h2", {}, t("save.title")), files, note, ...sent.elements);
-
-  function show(maze, drawn = {}, cells = 0) {
-    shown = { maze, drawn, cells };
-    sent.show(maze, drawn, cells);
-    element.hidden = false;
-    const now = isMadeHere() ? made : links;
-    if (now === links)
-      formats.forEach((format, place) => {
-        links[place].href = addressOf(maze, drawn, format);
-        links[place].download = `${nameOf(maze)}.${format.suffix}`;
-      });
-    if (files.firstChild !== now[0]) files.replaceChildren(...now);
+  async function begin() {
+    const { saveView } = await import("./save_view.js");
+    const made = saveView(others);
+    if (shown) made.show(...shown);
+    element.append(...made.elements);
+    return made;
   }
 
-  const draw = (drawn) => shown && show(shown.maze, drawn, shown.cells);
-  const picture = async () =>
-    isMadeHere() ? URL.createObjectURL(await pictureOf(shown.maze, shown.drawn, "svg")) : `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
-  return { element, picture, copyLink: sent.copyLink, show, draw, get ready() { return shown !== null; } };
+  function load() {
+    view ??= begin().catch((error) => {
+      view = null;
+      announce(t("api.away"));
+      throw error;
+    });
+    return view;
+  }
+
+  const loadQuietly = () => load().catch(() => {}); // it was announced
+
+  function show(...values) {
+    if (!shown) {
+      whenSeen(element, loadQuietly);
+      document.addEventListener("focusin", loadQuietly, { once: true }); // before Tab could pass by
+    }
+    shown = values;
+    element.hidden = false;
+    view?.then((each) => each.show(...shown), () => {});
+  }
+
+  const draw = (drawn) => shown && show(shown[0], drawn, shown[2]);
+  const copyLink = async () => (await load()).copyLink();
+  const picture = async () => (await load()).picture();
+  return { element, show, draw, load: loadQuietly, picture, copyLink, get ready() { return shown !== null; } };
 }

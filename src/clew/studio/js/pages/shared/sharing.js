@@ -1,43 +1,60 @@
-/** Send a maze: its link, the browser's own share sheet, and how it is made elsewhere. */
+/** Send a maze: its link, also as a QR code, the browser's own share sheet, and how it is made and shown elsewhere. */
 
 import { link } from "../../lib/address.js";
 import { announce, showNotice } from "../../lib/announce.js";
 import { button } from "../../lib/controls.js";
-import { copy, h } from "../../lib/dom.js";
+import { copy, h, uniqueId } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
 /** Hand the address to another app; the one who is asked may decline. */
 const shareLink = () => navigator.share({ title: document.title, url: link() }).catch(() => {});
 
+/** A part that is loaded when it is first opened, into `place`: {refresh()}. `load` resolves to {element, update}. */
+function latePart(place, load, update) {
+  let view = null;
+  return async function refresh() {
+    try {
+      view ??= await load();
+      if (!view.element.parentNode) place.append(view.element);
+      await update(view);
+    } catch {
+      announce(t("api.away"));
+    }
+  };
+}
+
+/** A button that opens and closes what is in `place`. */
+function opener(text, place, refresh) {
+  const element = button(text, () => {
+    place.hidden = !place.hidden;
+    element.setAttribute("aria-expanded", String(!place.hidden));
+    if (!place.hidden) refresh();
+  }, { "aria-expanded": "false", "aria-controls": place.id });
+  return element;
+}
+
 /** {elements, copyLink(), show(maze, drawn, cells)}: `show` is for the maze of a document of so many cells; `others` are more
- * buttons beside the link. What is made elsewhere is loaded when it is first opened. */
+ * buttons beside the link. What is made elsewhere, and the code, are loaded when they are first opened. */
 export function sharing(others) {
   let shown = null;
-  let view = null;
   const status = h("p", { class: "hint message" });
-  const ways = h("details", { on: { toggle: () => ways.open && update() } }, h("summary", {}, t("save.ways")));
+  const code = h("div", { id: uniqueId("qr"), hidden: true });
+  const ways = h("details", { on: { toggle: () => ways.open && showWays() } }, h("summary", {}, t("save.ways")));
+  const showCode = latePart(code, async () => (await import("./qr_view.js")).qrView(), (view) => view.update(link()));
+  const showWays = latePart(ways, async () => (await import("./ways_view.js")).waysView(), (view) => shown && view.update(...shown));
 
   async function copyLink() {
     showNotice(status, t((await copy(link())) ? "save.copied" : "save.uncopied"));
   }
 
-  async function update() {
-    try {
-      const { waysView } = await import("./ways_view.js");
-      view ??= waysView();
-      if (!view.element.parentNode) ways.append(view.element);
-      if (shown) await view.update(...shown);
-    } catch {
-      announce(t("api.away"));
-    }
-  }
-
   function show(...values) {
     shown = values;
     status.textContent = "";
-    if (ways.open) update();
+    if (ways.open) showWays();
+    if (!code.hidden) showCode();
   }
 
   const share = navigator.share ? button(t("save.share"), shareLink) : null;
-  return { elements: [h("div", { class: "row sending" }, button(t("save.link"), copyLink), share, ...others), status, ways], copyLink, show };
+  const sending = h("div", { class: "row sending" }, button(t("save.link"), copyLink), opener(t("save.qr"), code, showCode), share, ...others);
+  return { elements: [sending, status, code, ways], copyLink, show };
 }

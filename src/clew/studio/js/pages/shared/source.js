@@ -1,7 +1,8 @@
 /** The maze of a document: made by an algorithm from a seed, or of rows. */
 
 import { ApiError, json, orService, request } from "../../lib/api.js";
-import { language } from "../../lib/i18n.js";
+import { hasService } from "../../lib/host.js";
+import { language, t } from "../../lib/i18n.js";
 import { hasShape, parseSize } from "../../maze/grids.js";
 import { decode } from "../../maze/log.js";
 import { Maze } from "../../maze/maze.js";
@@ -34,15 +35,18 @@ export async function emptyMaze(grid, signal) {
 
 /**
  * {maze, log, cells} of this query, made by the engine in the page, or by the service where the engine lacks the grid or a
- * change, or where the maze is to have a difficulty: an empty maze and with `log` all events, or if they are too many the
+ * change, or where wishes are to be met: an empty maze and with `log` all events, or if they are too many the
  * finished maze alone, as also after a change that makes another grid (`isOther`). From the engine `cells` are those of the finished maze, after its changes; `number` is that which the
  * service has found.
  */
 export async function runAlgorithm(name, query, { log = false, kept = null, signal } = {}) {
-  const { grid, seed, number, difficulty, ...options } = Object.fromEntries(query);
+  const { grid, seed, number, difficulty = null, want = null, ...options } = Object.fromEntries(query);
   const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
-  if (difficulty) return ask();
+  if (difficulty ?? want) {
+    if (!hasService) throw new Error(t("api.wishes"));
+    return ask();
+  }
   const make = async () => {
     const { generate, maskOf } = await import("../../maze/engine.js");
     const isWord = grid.startsWith("text:");

@@ -8,7 +8,6 @@ import { Timeline, kindsIn } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { distances as findDistances, ends, measure, path as findPath } from "./findings.js";
 import { lesson } from "./lesson.js";
-import { runLayers } from "./run_layers.js";
 import { eventSentence, legend } from "./legend.js";
 import { runAlgorithm } from "./source.js";
 import { WatchedPicture } from "./watched_picture.js";
@@ -102,7 +101,7 @@ export class Watch extends WatchedPicture {
       this.path = null;
       const { current } = timeline;
       this.scale.hidden = true;
-      Object.assign(layers, runLayers(timeline));
+      Object.assign(layers, timeline.layers);
       this.lesson.mark(current?.event);
       this.said.textContent = eventSentence(current, this.maze);
     }

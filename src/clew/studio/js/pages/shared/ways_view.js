@@ -1,20 +1,26 @@
-/** How a maze is made elsewhere, as texts to copy: a command line, Python, an element of a web page. */
+/** How a maze is made and shown elsewhere, as texts to copy: command lines, Python, an element and frames of a web page. */
 
+import { queryText } from "../../lib/address.js";
 import { announce } from "../../lib/announce.js";
 import { button, showDone } from "../../lib/controls.js";
 import { copy, h } from "../../lib/dom.js";
+import { pageAddress } from "../../lib/host.js";
 import { addTexts, hasText, t } from "../../lib/i18n.js";
-import { commandLine, elementText, pythonText } from "../../maze/ways.js";
+import { commandLine, elementText, filmLine, frameText, pythonText } from "../../maze/ways.js";
 import wayTexts from "../../words/ways.js";
 import { catalogue } from "./source.js";
 
 addTexts(wayTexts);
 
 const VERSION = /\/@\w+(?=\/)/; // in the address of a file, which a later version does not have
-const NAMES = ["command", "python", "element"];
+const NAMES = ["command", "film", "python", "element", "watch", "play"];
+const EDITED = ["play"]; // what mazes have that no algorithm makes alone
 
 /** The address of the element's script for other sites. */
 const scriptAddress = () => new URL("../../../engine/element.js", import.meta.url).href.replace(VERSION, "");
+
+/** The frame of a page of the studio that shows a maze. */
+const frame = (name, { query }) => frameText(new URL(pageAddress(`/studio/embed/${name}?${queryText(query)}`), location.href).href, t(`ways.${name}.title`));
 
 /** Copy a text, and have its button say so for a moment. */
 async function take(taken, text) {
@@ -31,6 +37,7 @@ function wayOf(name) {
   const code = h("code", { translate: "no", "data-way": name });
   const reason = `ways.${name}.none`;
   const none = h("p", { class: "hint", hidden: true }, hasText(reason) && t(reason));
+  const about = hasText(`ways.${name}.about`) ? h("p", { class: "hint" }, t(`ways.${name}.about`)) : null;
   const taken = button(t("ways.copy"), () => take(taken, code.textContent), { "aria-label": t(`ways.${name}.copy`) });
   const block = h("pre", {}, code);
   const show = (text) => {
@@ -38,7 +45,7 @@ function wayOf(name) {
     block.hidden = taken.hidden = text === null;
     none.hidden = text !== null;
   };
-  return { element: h("section", { class: "way" }, h("h3", {}, t(`ways.${name}`)), taken, block, none), show };
+  return { element: h("section", { class: "way" }, h("h3", {}, t(`ways.${name}`)), taken, block, about, none), show };
 }
 
 /** {element, update(maze, drawn, cells)}: `update` writes the texts for the maze of a document. */
@@ -48,13 +55,21 @@ export function waysView() {
 
   async function update(maze, drawn, cells) {
     const [changes, grids] = await Promise.all(["changes", "grids"].map(catalogue));
-    const isEdited = maze.isEdited ?? maze.maze !== null;
-    edited.hidden = !isEdited;
-    for (const { element } of ways) element.hidden = isEdited;
-    if (isEdited) return;
+    const { isEdited } = maze;
     const catalogues = { changes, grids };
-    const texts = [commandLine(maze, catalogues, drawn), pythonText(maze, catalogues, drawn), elementText(maze, catalogues, drawn, { script: scriptAddress(), cells })];
-    ways.forEach((each, place) => each.show(texts[place]));
+    const texts = {
+      command: () => commandLine(maze, catalogues, drawn),
+      film: () => filmLine(maze, catalogues, drawn),
+      python: () => pythonText(maze, catalogues, drawn),
+      element: () => elementText(maze, catalogues, drawn, { script: scriptAddress(), cells }),
+      watch: () => frame("watch", maze),
+      play: () => frame("play", maze),
+    };
+    edited.hidden = !isEdited;
+    NAMES.forEach((name, place) => {
+      ways[place].element.hidden = isEdited && !EDITED.includes(name);
+      if (!ways[place].element.hidden) ways[place].show(texts[name]());
+    });
   }
 
   return { element: h("div", { class: "ways" }, edited, ...ways.map((each) => each.element)), update };

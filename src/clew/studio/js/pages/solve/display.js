@@ -39,11 +39,11 @@ function pathSentence({ maze, path, ends }) {
 }
 
 /** Hand over the maze with its ends, and offer its files with the path. */
-export function handOver({ recipe, bar, files, parts, maze: { cells } }) {
+export function handOver({ recipe, bar, files, parts, maze: made }) {
   const maze = recipe.maze.with({ start: get("start"), goal: get("goal") });
   bar.show(maze);
   parts.door.href = addressOf("compare", maze, { solvers: "" });
-  files.show(maze, { path: true }, cells.length);
+  files.show(maze, { path: true }, made);
 }
 
 /** Have the sentence under the picture read out. */

@@ -21,7 +21,6 @@ import { ends as findEnds } from "../shared/findings.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
-import { stillFormats } from "../shared/downloads.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
@@ -45,11 +44,10 @@ export const title = () => t("solve.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {
-  const [algorithms = null, changes = null, solvers = null, grids = null, formats = []] = await Promise.all([
-    ...["algorithms", "changes", "solvers", "grids"].map(catalogue),
-    stillFormats(),
-  ]).catch(() => []);
-  const page = makePage({ algorithms, changes, solvers, grids }, formats);
+  const [algorithms = null, changes = null, solvers = null, grids = null] = await Promise.all(
+    ["algorithms", "changes", "solvers", "grids"].map(catalogue),
+  ).catch(() => []);
+  const page = makePage({ algorithms, changes, solvers, grids });
   if (solvers) repairAddress(page);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
@@ -68,7 +66,7 @@ export async function show(root) {
 }
 
 /** The state of the page, and its parts. */
-function makePage(catalogues, formats) {
+function makePage(catalogues) {
   const canvas = h("canvas", { tabindex: "0", role: "application" });
   const view = new View(canvas);
   const page = {
@@ -88,9 +86,9 @@ function makePage(catalogues, formats) {
     view,
     thread: new ThreadAnimation(view),
     parts: makeParts(),
-    files: savePanel(formats),
+    files: savePanel(),
   };
-  page.bar = mazeBar("solve", () => reveal(page.files.element));
+  page.bar = mazeBar("solve", () => reveal(page.files));
   page.diagnosis = new DiagnosisPanel({
     choose: () => showDiagnosis(page),
     repair: (change, text) => repair(page, change, () => (notice = text)),

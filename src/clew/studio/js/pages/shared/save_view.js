@@ -1,0 +1,98 @@
+/** What a maze can be saved as. */
+
+import { button } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { hasService } from "../../lib/host.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import texts from "../../words/save.js";
+import { PAGE_FORMATS, downloadFormats } from "./downloads.js";
+import { sharing } from "./sharing.js";
+
+addTexts(texts);
+
+/** The service's address of a file. */
+function addressOf(maze, shown, { suffix, shows }) {
+  const query = maze.recipe;
+  const drawn = shows ? Object.keys(shown).filter((name) => shown[name]) : [];
+  for (const name of drawn) query.set(name, 1);
+  const ends = { start: drawn.length > 0, goal: drawn.includes("path") };
+  for (const name of Object.keys(ends)) if (ends[name] && maze[name] !== null) query.set(name, maze[name]);
+  return `/mazes/${maze.algorithm}.${suffix}?${query}`;
+}
+
+const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorithm}-${grid.replace(/[^\w.-]+/g, "-")}-${seed}` : "maze");
+
+/** Whether there is such a file of a maze: rows are of whole rectangles, and films of mazes whose log is known. */
+const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !made.shape : !moves || !maze.isEdited);
+
+/** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
+ * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
+ * `others` are more buttons. */
+export function saveView(others) {
+  let shown = null; // {maze, drawn, made}
+  let offers = PAGE_FORMATS.map(offerOf); // soon of all formats
+  let saving = new AbortController(); // of the file that was requested last
+  const sent = sharing(others);
+  const files = h("div", { class: "row forms" });
+  const note = hasService ? null : h("p", { class: "hint" }, t("save.site"));
+  const status = h("p", { class: "hint message" });
+  const problem = h("p", { class: "error", role: "alert", hidden: true });
+
+  const isLinked = () => hasService && !shown.maze.isEdited;
+  const makers = () => import("./maze_files.js");
+
+  /** Save the maze in a format: what goes wrong is said in the panel, as no browser says it of a link. */
+  async function save(format) {
+    saving.abort();
+    saving = new AbortController();
+    const { maze, drawn } = shown;
+    const address = isLinked() ? addressOf(maze, drawn, format) : null;
+    const { saveFile } = await makers();
+    await saveFile({ maze, drawn, format, address, name: nameOf(maze) }, { status, problem }, saving.signal);
+  }
+
+  /** A format with its button and its link. */
+  function offerOf(format) {
+    const form = format.suffix.toUpperCase();
+    const attributes = { class: "button", "data-form": format.suffix, "aria-label": t("save.download", { form }) };
+    const follow = (event) => {
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      save(format);
+    };
+    return { format, made: button(form, () => save(format), attributes), link: h("a", { ...attributes, on: { click: follow } }, form) };
+  }
+
+  /** Put the buttons or the links into the panel; those that are there already keep the focus. */
+  function offer() {
+    const { maze, drawn } = shown;
+    offers.forEach(({ format, made, link }, place) => {
+      const element = isLinked() ? link : made;
+      element.hidden = !isPossible(format, shown);
+      Object.assign(link, { href: addressOf(maze, drawn, format), download: `${nameOf(maze)}.${format.suffix}` });
+      if (files.children[place] !== element) files.insertBefore(element, files.children[place] ?? null);
+    });
+    while (files.children.length > offers.length) files.lastChild.remove();
+  }
+
+  /** Offer what the service makes, too. */
+  async function complete() {
+    const known = new Map(offers.map((each) => [each.format.suffix, each]));
+    offers = (await downloadFormats()).map((format) => known.get(format.suffix) ?? offerOf(format));
+    if (shown) offer();
+  }
+
+  function show(maze, drawn, made) {
+    shown = { maze, drawn, made };
+    sent.show(maze, drawn, made.cells.length);
+    offer();
+  }
+
+  async function picture() {
+    if (isLinked()) return `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
+    return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
+  }
+
+  if (hasService) complete();
+  return { elements: [files, status, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
+}
