@@ -12,6 +12,7 @@ from typing import Any
 import change_facts
 import measure_facts
 import measure_formulas
+import page_kernels
 import shape_facts
 import solver_facts
 from polynomials import fitted, value_of
@@ -19,7 +20,6 @@ from polynomials import fitted, value_of
 from clew import registry
 from clew.changes.openings import Where
 from clew.draws import seeded
-from clew.engine import page_kernels
 from clew.errors import ClewError
 from clew.grids import Grid, rings
 from clew.grids.canvas import new_canvas

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import measure_formulas
+import page_kernels
 from change_facts import TRIED
 from polynomials import fitted
 
 import clew.measures._survey.row as at
-from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.compass import Compass

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, ClassVar
 
+import page_kernels
+
 import clew.measures._survey.row as at
 from clew import registry
-from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.compass import Compass
 from clew.grids.rings import Ringed

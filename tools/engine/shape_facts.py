@@ -8,9 +8,9 @@ column, of where its row begins, and of its row. The numbers are found from some
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import page_kernels
 from polynomials import fitted
 
-from clew.engine import page_kernels
 from clew.grids import Grid, sphere
 from clew.grids.box import GAP, Box, floors_across
 from clew.grids.canvas import Canvas

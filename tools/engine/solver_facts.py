@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+import page_kernels
+
 from clew import registry
-from clew.engine import page_kernels
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.tiling import Flat, fill_headings

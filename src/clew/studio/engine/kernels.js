@@ -14,7 +14,7 @@ const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, i: Int32Array, q:
 const CODES = new Map(Object.entries(TYPES).map(([code, type]) => [type, code]));
 
 /** The module of kernels that only pages use. */
-export const PAGE = "clew.engine.page_kernels";
+export const PAGE = "page_kernels";
 
 /** An array of zeros of a type code of Python's module `array`, or filled with a number. */
 export function zeros(code, length, fill = 0) {
