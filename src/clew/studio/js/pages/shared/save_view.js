@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/save.js";
-import { PAGE_FORMATS, downloadFormats } from "./downloads.js";
+import { offeredFormats } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
 addTexts(texts);
@@ -27,10 +27,10 @@ const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !
 
 /** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
  * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
- * `others` are more buttons. */
-export function saveView(others) {
+ * `others` are more buttons, `formats` the service's catalogue. */
+export function saveView(others, formats) {
   let shown = null; // {maze, drawn, made}
-  let offers = PAGE_FORMATS.map(offerOf); // soon of all formats
+  const offers = offeredFormats(formats).map(offerOf);
   let saving = new AbortController(); // of the file that was requested last
   const sent = sharing(others);
   const files = h("div", { class: "row forms" });
@@ -75,13 +75,6 @@ export function saveView(others) {
     while (files.children.length > offers.length) files.lastChild.remove();
   }
 
-  /** Offer what the service makes, too. */
-  async function complete() {
-    const known = new Map(offers.map((each) => [each.format.suffix, each]));
-    offers = (await downloadFormats()).map((format) => known.get(format.suffix) ?? offerOf(format));
-    if (shown) offer();
-  }
-
   function show(maze, drawn, made) {
     shown = { maze, drawn, made };
     sent.show(maze, drawn, made.cells.length);
@@ -93,6 +86,5 @@ export function saveView(others) {
     return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
   }
 
-  if (hasService) complete();
   return { elements: [files, status, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
 }
