@@ -24,6 +24,7 @@ RUNS = {  # by grid and algorithm: frames a second at least
 SECONDS = 2  # of each part of a run
 MAX_MEGABYTES = 90
 MAX_CHANGES = 25  # of live regions in a minute
+MAX_REQUESTS = 40
 MAX_KILOBYTES = 200
 MAX_FIRST_PAINT = 400  # milliseconds
 MEMORY = "--enable-precise-memory-info"
@@ -72,7 +73,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
             _watch(report, f"{algorithm}, {spec}", page, least)
             page.close()
         report.note(VISITS.format(rounds=rounds))
-        report.table("page", "requests", "kB", LIMIT, "paint ms", LIMIT)
+        report.table("page", "requests", LIMIT, "kB", LIMIT, "paint ms", LIMIT)
         for name in ("", *(each for each in NAMES if "{" not in each), *all_guests("pages")):
             _visit(report, browser, studio, name, rounds)
         browser.close()
@@ -126,6 +127,7 @@ def _visit(report: Report, browser: Any, studio: str, name: str, rounds: int) ->
     report.row(
         name or "front page",
         str(len(sizes)),
+        report.limit(len(sizes), MAX_REQUESTS),
         f"{kilobytes:.0f}",
         report.limit(kilobytes, MAX_KILOBYTES),
         f"{min(paints):.0f}",

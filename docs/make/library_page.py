@@ -21,7 +21,7 @@ STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public
 FOR_AUTHORS = """
     storage typecode kernel_kind canvas new_passages max_sides edges_twice padding fingerprint
     table_bytes padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
-    storage_of_flags storage_of_passages all_passages apart sign tiles stride outlines centers neighbor_rows
+    storage_of_flags storage_of_passages all_passages apart sign tiles outlines centers neighbor_rows
     opposites tile tile_lines middle seam side_signs structure radius
 """
 HEAD = """# The library

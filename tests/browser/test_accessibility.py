@@ -27,7 +27,7 @@ OTHER_STATES = {
     "make-box": "make?seed=7&grid=box:5x4x3&at=60",
     "compare-solvers": "compare?seed=7&grid=12x9&solvers=tremaux,chain&at=60",
     "solve-imperfect": "solve?maze=[[4,14,8,2,6,10],[6,11,2,1,5,9],[1,5,13,12,12,8]]",
-    "play-wilson": "play/wilson",
+    "play-wilson": "play/wilson?seed=7&view=inside",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
     "quiz": "learn/quiz",
     "change-cells": "change?seed=7&grid=hexagons:8x6&mask=20.3.25&sparsify=0.2",

@@ -68,6 +68,9 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
     expect(law).to_contain_text("Houston's algorithm makes nearly the same")
     expect(law.locator("thead th")).to_have_count(1)  # it is what the others are compared with
     expect(law.locator(".similar li").first).to_contain_text("Borůvka")
+    compare = law.get_by_role("link", name="Compare with Borůvka").get_attribute("href")
+    assert urlsplit(compare).path == "/studio/compare"
+    assert parse_qs(urlsplit(compare).query)["compare"] == ["boruvka"]
     with replaced(page):
         page.locator(".others a", has_text="Percolation").click()
     title(page, "Percolation")
@@ -88,6 +91,8 @@ def test_a_solver_has_a_page_with_its_search_and_its_code(page: Any) -> None:
     query = parse_qs(urlsplit(right.get_attribute("href")).query)
     assert (query["with"], query["solver-hand"]) == (["wall-follower"], ["right"])
     expect(right.locator("canvas")).not_to_have_attribute("width", "0")
+    compare = page.locator(".links").get_by_role("link", name="Compare").get_attribute("href")
+    assert parse_qs(urlsplit(compare).query)["solvers"] == ["wall-follower"]
     with replaced(page):
         right.press("Enter")
     ready(page, "solve")

@@ -91,6 +91,7 @@ def test_a_first_visit_is_small_and_mazes_are_made_in_the_page(open_page: Callab
     with received(page) as first:
         page.goto(f"/studio/{HERE}&at={events()}")
         place(page, events(), events())
+        save_panel(page)  # which is loaded when it is seen
     with received(page) as second:
         page.get_by_label("Algorithm", exact=True).select_option("kruskal")
         place(page, events("kruskal"), events("kruskal"))

@@ -18,6 +18,8 @@ from studio_page import (
     heard,
     loaded,
     opened,
+    other_picture,
+    picture,
     spoken,
     visit,
 )
@@ -354,6 +356,97 @@ def test_difficulty_and_size_stand_in_the_address(page: Any) -> None:
     expect(page.get_by_label("Difficulty")).to_have_value("own")
 
 
+def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any) -> None:
+    maze = maze_of(5, 5)
+    page = opened(lively, "play?seed=7&grid=5x5")
+    inside = ".board.inside"
+    expect(page.locator(inside)).to_have_count(0)
+    page.keyboard.press("v")
+    expect(page).to_have_url(re.compile("view=inside$"))
+    expect(page.locator(".board")).to_have_count(2)
+    facing = next(direction for direction in range(4) if maze.is_open(0, direction))
+    told(page, re.compile("^A1: open ahead.*0 steps"))
+    before = picture(page, inside)
+    page.keyboard.press("ArrowDown")
+    spoken(page, f"Facing {NAMES[facing ^ 2]}: wall ahead.")
+    assert other_picture(page, before, inside) != before
+    page.keyboard.press("ArrowUp")
+    spoken(page, "A wall ahead.")
+    page.keyboard.press("x")
+    sides = "(opening|wall) left, (opening|wall) right"
+    spoken(page, re.compile(f"A1. Facing {NAMES[facing ^ 2]}: wall ahead, {sides}. 0 steps."))
+    fact(page, "steps", "0")
+    facing ^= 2
+    way = ways(maze)
+    for direction in way:
+        if (turn := (direction - facing) % 4) != 0:
+            page.keyboard.press(KEYS[turn])
+        page.keyboard.press("ArrowUp")
+        facing = direction
+    told(page, "You made it!")
+    fact(page, "steps", str(len(way)))
+    fact(page, "maze-fewest", str(len(way)))
+    page.get_by_role("navigation").get_by_role("link", name="Jam").click()
+    page.wait_for_url("**/jam?**")
+    page.get_by_role("navigation").get_by_role("link", name="Play").first.click()
+    expect(page.locator(inside)).to_be_visible()
+    expect(page).to_have_url(re.compile("view=inside"))
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(SEVEN)
+    expect(page).to_have_url(re.compile("view=inside$"))
+    told(page, re.compile("^A1: open ahead"))
+    before = picture(page, inside)
+    page.keyboard.press("h")
+    told(page, re.compile("^Hint: go (ahead|right|back|left)"))
+    assert other_picture(page, before, inside) != before  # an arrow
+    page.get_by_role("button", name="From inside").click()
+    expect(page).not_to_have_url(re.compile("view="))
+    expect(page.locator(inside)).to_have_count(0)
+    visit(page, "play?seed=7&grid=hexagons:4x3&view=inside")
+    expect(page.get_by_role("button", name="From inside")).to_be_hidden()
+
+
+def test_every_grid_has_levels_and_a_vast_maze_is_played(page: Any) -> None:
+    opened(page, "play?seed=7&grid=polar:6")
+    level = page.get_by_label("Difficulty")
+    expect(level).to_have_value("own")
+    assert "vast" not in level.locator("option").evaluate_all("all => all.map(each => each.value)")
+    level.select_option("medium")
+    page.wait_for_url("**grid=polar:10")
+    expect(level).to_have_value("medium")
+    label = page.locator("canvas.board").get_attribute("aria-label")
+    assert f"{clew.parse_grid('polar:10').cells} cells" in str(label)
+    visit(page, "play?seed=7&grid=900x1000")
+    expect(level).to_have_value("own")
+    level.select_option("vast")
+    page.wait_for_url("**grid=1000x1000&ends=longest")
+    expect(level).to_have_value("vast")
+    for key in KEYS:
+        page.keyboard.press(f"Alt+Shift+{key}")
+    fact(page, "steps", re.compile("^[1-9]"))
+
+
+def test_a_maze_that_is_long_in_the_making_can_be_stopped(page: Any) -> None:
+    opened(page, HERE)
+    page.evaluate("""() => {
+        Worker.prototype.post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = () => {};  // the engine does not hear
+    }""")
+    page.keyboard.press("n")
+    expect(page.locator(".stage > .busy")).to_contain_text("Making the maze …")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".stage > .notice")).to_contain_text("Stopped.")
+    expect(page.locator(".stage > .busy")).to_be_hidden()
+    expect(page).to_have_url(SEVEN)
+    page.evaluate("() => { Worker.prototype.postMessage = Worker.prototype.post; delete Worker.prototype.post; }")
+    page.keyboard.press(KEYS[ways(maze_of())[0]])  # the game before goes on
+    fact(page, "steps", "1")
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(SEVEN)
+    fact(page, "steps", "0")
+    expect(page.locator(".stage > .notice")).to_be_hidden()
+
+
 def test_fingers_drag_and_tap_at_320_pixels(open_page: Callable[..., Any]) -> None:
     page = opened(open_page(has_touch=True, is_mobile=True, **NARROW), HERE)
     way = ways(maze_of())
@@ -375,6 +468,19 @@ def test_fingers_drag_and_tap_at_320_pixels(open_page: Callable[..., Any]) -> No
     page.mouse.up()
     frames(page)
     fact(page, "steps", "3")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.get_by_role("button", name="From inside").tap()
+    page.get_by_role("button", name="Turn around").tap()
+    spoken(page, re.compile("^Facing (north|east|south|west): "))
+    facing = NAMES.index(re.findall("Facing (.*?):", page.locator("#say").inner_text())[0])
+    board = page.locator(".board.inside").bounding_box()
+    page.touchscreen.tap(board["x"] + board["width"] * 0.9, board["y"] + board["height"] / 2)
+    spoken(page, f"Facing {NAMES[(facing + 1) % 4]}: ")
+    page.mouse.move(board["x"] + 200, board["y"] + 80)
+    page.mouse.down()
+    page.mouse.move(board["x"] + 140, board["y"] + 85)
+    page.mouse.up()
+    spoken(page, f"Facing {NAMES[facing]}: ")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -453,7 +559,7 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(open_page:
         ),
         ("play?seed=-1", "“-1” is not a seed", "「-1」はシードとして使えません"),
         ("play?seed=18446744073709551616", "is not a seed", "シードとして使えません"),
-        ("play?seed=7&grid=201x5", "201x5 is too large here: at most 200 by 200 cells", "200×200セルまで"),
+        ("play?seed=7&grid=1001x5", "1001x5 is too large here: at most 1000 by 1000 cells", "1000×1000セルまで"),
         ("play?maze=[[]]", "at least one cell", "セルは1つ以上"),
     ],
 )
@@ -484,8 +590,8 @@ def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any
     opened(page, HERE)
     choose(page.get_by_role("textbox", name="Seed"), "seven")
     expect(page.locator(".tools p.wrong:not([role])")).to_contain_text("“seven” is not a seed")
-    choose(page.get_by_role("spinbutton", name="Width"), "500")
-    expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 200")
+    choose(page.get_by_role("spinbutton", name="Width"), "5000")
+    expect(page.locator(".grid p.wrong")).to_contain_text("whole numbers from 2 to 1000")
     expect(page).to_have_url(re.compile(r"seed=7&grid=8x6$"))
 
 

@@ -174,3 +174,10 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.locator(".figures tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()
+
+
+def test_algorithms_are_compared_on_a_site(visitor: Any, address: str) -> None:
+    visitor.goto(f"{address}/studio/compare?seed=7&grid=12x9")
+    expect(visitor.locator(".pictures h2")).to_have_count(3)
+    expect(visitor.locator("article:last-child [data-fact=time] dd")).to_have_text(re.compile(r"^\d"))
+    expect(visitor.get_by_role("link", name="Watch alone").first).to_have_attribute("href", re.compile("/studio/make/"))

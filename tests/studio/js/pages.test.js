@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Maze } from "../../js/maze/maze.js";
 import { PracticeGame } from "../../guests/algorithmia/practice_game.js";
 import { Game } from "../../js/pages/play/game.js";
-import { isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
+import { LEVELS, gridOfLevel, isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
 import { bestsOf, forgetRecords, isAnythingKept, record, streak } from "../../js/pages/play/records.js";
 import { Rope } from "../../js/pages/play/rope.js";
 import { signs } from "../../js/pages/play/signs.js";
@@ -89,16 +89,48 @@ test("the thread runs out behind the ball and is wound up again", () => {
   assert(!rope.still);
   rope.finish();
   assert.deepEqual(rope.cells, [0, 1, 2]);
+  assert.deepEqual([0, 1, 2, 3].map((cell) => rope.around(cell)), [[1], [0, 2], [1], []]);
   rope.push(1);
   rope.finish();
   assert.deepEqual(rope.layers(), { path: [0, 1], shown: 1 });
+  assert.deepEqual(rope.around(2), []);
+  for (const cell of [2, 3]) rope.push(cell);
+  rope.pass(1.5 / 26); // one and a half of two steps
+  assert.deepEqual([rope.cells, rope.ball.cell, rope.ball.next], [[0, 1, 2], 2, 3]);
+  assert(Math.abs(rope.ball.part - 0.5) < 1e-9);
 });
 
 test("days and levels", () => {
   assert.equal(today(new Date(2026, 10, 1)), "2026-11-01");
   assert.deepEqual([isDate("2026-11-21"), isDate("2026-13-01"), isDate("today"), isDate(null)], [true, false, false, false]);
   assert.equal(seedOf("2026-11-21"), "20261121");
-  assert.deepEqual([levelOf(20, 15, false), levelOf(20, 15, true)], ["medium", "own"]);
+  assert.deepEqual([levelOf("20x15", false), levelOf("20x15", true)], ["medium", "own"]);
+});
+
+test("every grid has the levels, in its own sizes", () => {
+  const hard = LEVELS.find(([name]) => name === "hard"); // 32x24 squares
+  const [cells, form] = [(text) => gridOfLevel(hard, text), (number) => gridOfLevel(LEVELS[4], number)];
+  assert.deepEqual(["20x15", "torus:8x8", "hexagons:12x9", "weave:5x5"].map(cells), ["32x24", "torus:32x24", "hexagons:32x24", "weave:32x24"]);
+  assert.deepEqual(["hexagons:side=8", "triangles:hexagon=4", "cube:6", "box:6x5x3"].map(cells), ["hexagons:side=16", "triangles:hexagon=11", "cube:11", "box:18x14x3"]);
+  assert.equal(form("polar:9"), "polar:114");
+  assert.equal(levelOf("polar:5", false), "easy");
+  assert.equal(levelOf("polar:6", false), "own");
+  assert.equal(gridOfLevel(LEVELS[5], "20x15"), "1000x1000");
+  assert.deepEqual(["torus:8x8", "text:CLEW", "unknown:7"].map((grid) => gridOfLevel(LEVELS[5], grid)), [null, null, null]);
+  assert.equal(cells("text:CLEW"), null);
+});
+
+test("the solution follows the player, as if it were found anew", () => {
+  const game = new Game(Maze.fromJam(FORK), 0, 2, [2, 1, 0, -1, 2, -1]);
+  assert.deepEqual(game.solution(), [0, 1, 2]);
+  game.walk([0, 1, 4]);
+  assert.deepEqual(game.solution(), [4, 1, 2]);
+  game.walk([4, 1]);
+  assert.deepEqual(game.solution(), [1, 2]);
+  assert.equal(game.facing, 0); // north, as the last step
+  game.restart();
+  assert.deepEqual(game.solution(), [0, 1, 2]);
+  assert.equal(game.facing, 1); // the only way
 });
 
 test("a practice module: the border is silent, walls strike, the goal ends it", () => {

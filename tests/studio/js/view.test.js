@@ -82,7 +82,7 @@ test("a dot lies under the number of its cell, and in the middle of a cell witho
   const calls = [];
   const context = new Proxy({}, { get: (_, name) => (...given) => calls.push([name, ...given]), set: () => true });
   const layers = { numbers: [12, -1], dots: [0, 1] };
-  const view = { side: 40, ratio: 1, layers, middle: (cell) => [20 + 40 * cell, 20], size: () => 40, floor: () => [250, 246, 238], visible: (run) => [0, 1].forEach(run) };
+  const view = { canvas: { width: 80, height: 40 }, side: 40, ratio: 1, layers, middle: (cell) => [20 + 40 * cell, 20], size: () => 40, floor: () => [250, 246, 238], visible: (run) => [0, 1].forEach(run) };
   overlay(context, view, { ink: [31, 36, 48], paper: [250, 246, 238], css: {} });
   const [[, , under, radius], [, , middle]] = calls.filter(([name]) => name === "arc");
   const [[, number, , line]] = calls.filter(([name]) => name === "fillText");
@@ -90,4 +90,25 @@ test("a dot lies under the number of its cell, and in the middle of a cell witho
   assert(under - radius > line + 7, `${under} - ${radius}: the number is 15 high, around ${line}`);
   assert(under + radius < 40);
   assert.equal(middle, 20);
+});
+
+test("of a thread only what is on the canvas is drawn, and the lines that lead there", () => {
+  const calls = [];
+  const context = new Proxy({ lineWidth: 4 }, { get: (target, name) => target[name] ?? ((...given) => calls.push([name, ...given])), set: () => true });
+  const points = new Map([[0, [10, 10]], [2, [50, 10]], [3, [300, 10]], [7, [300, 50]], [8, [400, 90]], [15, [30, 90]], [16, [30, 500]], [20, [60, 600]]]);
+  const view = { canvas: { width: 100, height: 100 }, side: 40, ratio: 1, layers: { path: [...points.keys()] }, middle: (cell) => points.get(cell) };
+  const drawn = () => calls.splice(0).filter(([name]) => /To$/.test(name)).map(([name, x, y]) => `${name[0]} ${x} ${y}`);
+  overlay(context, view, { css: {} });
+  assert.deepEqual(drawn(), ["m 10 10", "l 50 10", "l 300 10", "m 400 90", "l 30 90", "l 30 500"]);
+  view.layers.shown = 4.5 / 7; // to the middle of the step that comes back
+  overlay(context, view, { css: {} });
+  assert.deepEqual(drawn().slice(-2), ["m 400 90", "l 215 90"]);
+});
+
+test("dots of cells smaller than two pixels are one pixel each, where the canvas is", () => {
+  const calls = [];
+  const context = new Proxy({}, { get: (_, name) => (...given) => calls.push([name, ...given]), set: () => true });
+  const view = { canvas: { width: 3, height: 3 }, side: 0.5, ratio: 1, layers: { dots: [0, 1, 2, 3, 4, 20] }, middle: (cell) => [cell / 2 + 0.2, 1.2] };
+  overlay(context, view, { css: {} });
+  assert.deepEqual(calls.filter(([name]) => name === "fillRect").map(([, x, y]) => [x, y]), [[0, 1], [1, 1], [2, 1]]);
 });

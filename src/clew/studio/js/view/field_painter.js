@@ -140,7 +140,7 @@ function enlarged(view, min, layers) {
   const { ratio, thick } = view;
   const side = Math.max(view.side, min * ratio);
   const corner = (cell) => view.middle(cell).map((each) => each - view.side / 2);
-  return { layers, ratio, thick, side, middle: (cell) => view.middle(cell), outline: (cell, line) => squareOutline(corner(cell), side, thick, line) };
+  return { canvas: view.canvas, layers, ratio, thick, side, middle: (cell) => view.middle(cell), outline: (cell, line) => squareOutline(corner(cell), side, thick, line) };
 }
 
 /** A frame of paper around the cursor's. */

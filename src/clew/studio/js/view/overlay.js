@@ -2,6 +2,8 @@
 
 import { css, readable } from "./colors.js";
 
+const TINY = 2; // device pixels of a cell: threads and dots of smaller ones are drawn roughly
+
 /** Draw the layers of a view; with `hasWalk` the floor has the cells of walks. */
 export function overlay(context, view, colors, { hasWalk = false } = {}) {
   const { layers, side } = view;
@@ -83,19 +85,28 @@ function passages(context, view, pairs, color, width) {
 /** From middle to middle, the first `end` steps. */
 function straight(context, view, cells, end) {
   let last = view.middle(cells[0]);
+  let isAway = false; // the last point is not in the path, since a line to it would not be seen
   context.moveTo(...last);
+  const { width, height } = view.canvas;
+  const room = context.lineWidth;
+  const least = view.side < TINY ? TINY : 1;
+  const isBeyond = (one, other, size) => (one < -room && other < -room) || (one > size + room && other > size + room);
   const whole = Math.floor(end);
   for (let place = 1; place <= whole; place++) {
     // Along a straight corridor one line is enough.
     if (place < whole && cells[place + 1] - cells[place] === cells[place] - cells[place - 1]) continue;
     const [x, y] = view.middle(cells[place]);
-    if (place < whole && Math.abs(x - last[0]) + Math.abs(y - last[1]) < 1) continue; // within the same pixel
+    if (place < whole && Math.abs(x - last[0]) + Math.abs(y - last[1]) < least) continue; // nearly within the same pixel
+    const wasAway = isAway;
+    isAway = isBeyond(x, last[0], width) || isBeyond(y, last[1], height);
+    if (wasAway && !isAway) context.moveTo(...last);
+    if (!isAway) context.lineTo(x, y);
     last = [x, y];
-    context.lineTo(x, y);
   }
   if (end > whole) {
     const [ax, ay] = view.middle(cells[whole]);
     const [bx, by] = view.middle(cells[whole + 1]);
+    if (isAway) context.moveTo(ax, ay);
     context.lineTo(ax + (bx - ax) * (end - whole), ay + (by - ay) * (end - whole));
   }
 }
@@ -224,15 +235,31 @@ function frame(context, view, cell, color, width) {
 /** Dots in the middle of cells, or under their numbers. On colored floors they have the color of numbers. */
 function dots(context, view, cells, colors) {
   const { player, start, goal } = view.layers;
+  const signs = [player?.cell, start, goal];
+  if (view.side < TINY) return specks(context, view, cells, colors);
   for (const cell of cells) {
-    if (!isVisible(view, cell) || [player?.cell, start, goal].includes(cell)) continue; // a sign lies there
+    if (!isVisible(view, cell) || signs.includes(cell)) continue; // a sign lies there
     const [x, y] = view.middle(cell);
     const side = sizeOf(view, cell);
+    if (x < -side || y < -side || x > view.canvas.width + side || y > view.canvas.height + side) continue;
     const [down, share] = numberIn(view, cell) === null ? [0, 0.14] : [0.33, 0.09];
     context.beginPath();
     context.fillStyle = view.layers.distances ? css(readable(view.floor(cell, colors), colors)) : colors.css.quiet;
     context.arc(x, y + side * down, Math.max(1, side * share), 0, 2 * Math.PI);
     context.fill();
+  }
+}
+
+/** Dots of a pixel, each once: where cells are smaller, there may be hundreds of thousands. */
+function specks(context, view, cells, colors) {
+  const { width, height } = view.canvas;
+  const drawn = new Uint8Array(width * height);
+  context.fillStyle = view.layers.distances ? colors.css.ink : colors.css.quiet;
+  for (const cell of cells) {
+    const [x, y] = view.middle(cell).map(Math.floor);
+    if (x < 0 || y < 0 || x >= width || y >= height || drawn[y * width + x]) continue;
+    drawn[y * width + x] = 1;
+    context.fillRect(x, y, 1, 1);
   }
 }
 

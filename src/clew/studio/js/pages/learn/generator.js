@@ -53,10 +53,11 @@ export async function makeRun({ name }, recipe, signal) {
 
 /** Links to the pages that show this maze, or more of the algorithm. */
 export function links({ name }, recipe) {
-  const query = new URLSearchParams({ algorithm: name, ...recipe, at: 0 });
+  const query = new URLSearchParams({ algorithm: name, ...recipe });
   return [
-    { text: t("learn.watch"), path: `/studio/make?${query}` },
+    { text: t("learn.watch"), path: `/studio/make?${query}&at=0` },
     { text: t("learn.play"), path: `/studio/play/${name}` },
+    { text: t("learn.compare"), path: `/studio/compare?${query}` },
     { text: t("quiz.title"), path: "/studio/learn/quiz" },
   ];
 }

@@ -60,13 +60,13 @@ function similar(recognition, kind, { name }, algorithms) {
   const item = ({ name: other }) => {
     const found = recognition.kinds.find((each) => each.name === other);
     const title = kindTitle(found, found.algorithm, algorithms);
-    const query = new URLSearchParams({ algorithm: name, compare: found.algorithm, grid: "30x22", seed: 7, distances: 1 });
+    const query = new URLSearchParams({ algorithm: name, compare: found.algorithm, grid: "30x22", seed: 7 });
     const isDefault = !Object.keys(found.options).length && found.algorithm !== name;
     return h(
       "li",
       {},
       h("a", { href: pageAddress(`/studio/learn/${found.algorithm}`), "data-page": true }, title),
-      isDefault ? h("a", { class: "compare", href: pageAddress(`/studio/make?${query}`), "data-page": true, "aria-label": t("learn.compare.with", { other: title }) }, t("learn.compare")) : "",
+      isDefault ? h("a", { class: "compare", href: pageAddress(`/studio/compare?${query}`), "data-page": true, "aria-label": t("learn.compare.with", { other: title }) }, t("learn.compare")) : "",
     );
   };
   const known = recognition.similar(kind.name, SIDE).slice(0, SHOWN);

@@ -25,6 +25,7 @@ function addressOf({ name }, { algorithm = FIRST_ALGORITHM, grid, seed, options 
 
 export const links = (solver, recipe) => [
   { text: t("learn.search.watch"), path: addressOf(solver, recipe) },
+  { text: t("learn.compare"), path: `/studio/compare?${new URLSearchParams({ algorithm: FIRST_ALGORITHM, ...recipe, solvers: solver.name })}` },
   { text: t("learn.play"), path: "/studio/play" },
 ];
 

@@ -14,20 +14,28 @@ import { stateSentence } from "./panel.js";
 
 const QUIET = 140; // milliseconds after the last step until it is announced
 
+/** The canvas that has the focus while the keys act on it. */
+export const boardOf = ({ inside, parts }) => inside?.canvas ?? parts.canvas;
+
 /** Show what changed: the table at once, the sentence when the ball has come to rest. */
 export function showChange(page, text = null) {
   const { game, board, parts } = page;
   page.panel.show(game, board.view.layout);
   board.view.layers.hint = -1;
   if (page.solution) board.view.layers.dots = game.solution();
-  clearTimeout(page.announcement);
-  if (!game.over && parts.again.contains(document.activeElement)) parts.canvas.focus({ preventScroll: true });
+  if (!game.over && parts.again.contains(document.activeElement)) boardOf(page).focus({ preventScroll: true });
   parts.again.hidden = !game.over;
-  const sentence = game.over ? finish(page) : (text ?? stateSentence(game, board.view.layout));
-  parts.sentence.textContent = sentence;
   parts.sentence.classList.toggle("victory", game.over);
-  page.announcement = setTimeout(() => announce(sentence), QUIET);
+  say(page, game.over ? finish(page) : (text ?? page.inside?.sentence ?? stateSentence(game, board.view.layout)));
+  page.inside?.catchUp();
   board.wake();
+}
+
+/** Show a sentence, and have it read out when the player has come to rest. */
+export function say(page, sentence) {
+  clearTimeout(page.announcement);
+  page.parts.sentence.textContent = sentence;
+  page.announcement = setTimeout(() => announce(sentence), QUIET);
 }
 
 /** Announce an answer at once, before what was about to be announced. */
@@ -62,11 +70,11 @@ const run = movement((game, direction) => game.run(direction));
 /** Along the corridor to the next junction. */
 export const follow = movement((game, direction) => game.follow(direction));
 
-/** The same movements, with a sentence if there is a wall. */
-const orWall = (movement) => (page, way) => movement(page, way) || announceWall(page, way);
-export const moveOrWall = orWall(move);
-export const runOrWall = orWall(run);
-export const followOrWall = orWall(follow);
+/** The same movements, with a sentence if there is a wall; from inside, ways are those of the player. */
+const orWall = (movement, name) => (page, way) => (page.inside ? page.inside[name](way) : movement(page, way) || announceWall(page, way));
+export const moveOrWall = orWall(move, "step");
+export const runOrWall = orWall(run, "run");
+export const followOrWall = orWall(follow, "follow");
 
 function announceWall(page, way) {
   if (!page.game) return;
@@ -84,6 +92,7 @@ export function hold(page, held) {
 /** One step by a key. While the system repeats the key, the ball rolls on at its own speed instead. */
 export function step(page, way, event) {
   if (!event.repeat) return moveOrWall(page, way);
+  if (page.inside) return page.inside.isStill && moveOrWall(page, way);
   if (page.held?.code !== event.code) hold(page, { code: event.code, way });
   return page.board.wake();
 }
@@ -108,7 +117,8 @@ export function hint(page) {
   const direction = game && !game.over ? game.hint() : -1;
   if (direction < 0) return;
   game.hints++;
-  showChange(page, t("play.say.hint", { direction: directionName(game.maze, game.at, direction, page.board.view.layout) }));
+  const name = page.inside?.wayName(direction) ?? directionName(game.maze, game.at, direction, page.board.view.layout);
+  showChange(page, t("play.say.hint", { direction: name }));
   page.board.view.layers.hint = game.maze.neighbor(game.at, direction);
 }
 

@@ -39,7 +39,7 @@ export function bestsPanel(announce) {
     forgetRecords();
     refresh();
     announce(t("play.best.forgotten"));
-    return document.querySelector(".play .board")?.focus({ preventScroll: true }); // the button is hidden now
+    return document.querySelector(".play .board:not([hidden])")?.focus({ preventScroll: true }); // the button is hidden now
   }
   const forgetting = button(t("play.best.forget"), forget, { class: "plain" });
 

@@ -7,12 +7,14 @@ import { Camera } from "./camera.js";
 import { Rope } from "./rope.js";
 
 const SPREAD_IN = 1.6; // seconds for distances to reach the farthest cell
+const MAX_SPREAD = 50_000; // cells: in more, distances are shown at once
 
 export class Board {
   #frame = 0;
   #last = 0;
   #spread = null; // {steps, most, reached}
   #rolled = false; // the whole thread was shown at the end
+  onFrame = () => {}; // is called for each frame
 
   /** `onStill()` is called when the ball comes to rest and may move it on. */
   constructor(canvas, onStill) {
@@ -63,7 +65,7 @@ export class Board {
 
   /** Show the distances from a cell, spreading; null takes them away. */
   distances(steps, most) {
-    this.#spread = steps && { steps, most, reached: reducedMotion() ? most : 0 };
+    this.#spread = steps && { steps, most, reached: reducedMotion() || steps.length > MAX_SPREAD ? most : 0 };
     this.wake();
   }
 
@@ -112,7 +114,8 @@ export class Board {
     if (this.#spread) {
       const reached = Math.floor(this.#spread.reached);
       if (layers.reached !== reached || layers.from !== this.#spread) {
-        layers.distances = this.#spread.steps.map((steps) => (steps <= reached ? steps : -1));
+        const { steps, most } = this.#spread;
+        layers.distances = reached >= most ? steps : steps.map((each) => (each <= reached ? each : -1));
         Object.assign(layers, { reached, from: this.#spread, most: this.#spread.most });
       }
       layers.numbers = layers.distances;
@@ -120,5 +123,6 @@ export class Board {
     // The mark of the start would be seen through the ball.
     layers.start = rope.cells.length === 1 && rope.still ? -1 : game.start;
     view.draw();
+    this.onFrame();
   }
 }

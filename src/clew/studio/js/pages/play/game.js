@@ -8,6 +8,8 @@ const KINDS = ["alone", "end", "corridor", "junction"];
 export const gameKey = ({ maze, longest }) => `${longest} ${maze.query}`;
 
 export class Game {
+  #solution = []; // the last one that was shown
+
   /** From `start` to `goal` in the maze; `toGoal` has the steps from each cell to the goal, `now()` returns milliseconds. */
   constructor(maze, start, goal, toGoal, now = () => performance.now()) {
     Object.assign(this, { maze, start, goal, toGoal, now });
@@ -17,6 +19,7 @@ export class Game {
   /** Back to the start, as if nothing had happened. */
   restart() {
     this.trail = [this.start]; // every cell in order, also those that were entered again
+    this.facing = this.maze.openDirections(this.start)[0] ?? 0; // where the player looks: in the direction of the last step
     this.marks = new Uint8Array(this.maze.cells.length); // MARK.VISITED where the trail leads
     this.marks[this.start] = MARK.VISITED;
     this.began = null;
@@ -69,6 +72,7 @@ export class Game {
     if (this.over || direction < 0 || !this.maze.isOpen(this.at, direction)) return false;
     this.began ??= this.now();
     const cell = this.maze.neighbor(this.at, direction);
+    this.facing = direction;
     this.trail.push(cell);
     this.marks[cell] = MARK.VISITED;
     if (cell === this.goal) this.ended = this.now();
@@ -134,11 +138,15 @@ export class Game {
   solution() {
     const { maze, toGoal } = this;
     if (toGoal[this.at] < 0) return [];
-    const cells = [this.at];
-    while (cells.at(-1) !== this.goal) {
-      const cell = cells.at(-1);
-      cells.push(maze.neighbor(cell, maze.nearer(cell, toGoal)));
+    // The end of the solution before is the same: it can have a hundred thousand cells.
+    const known = (cell) => this.#solution.length - 1 - toGoal[cell];
+    const cells = [];
+    let cell = this.at;
+    while (cell !== this.goal && this.#solution[known(cell)] !== cell) {
+      cells.push(cell);
+      cell = maze.neighbor(cell, maze.nearer(cell, toGoal));
     }
-    return cells;
+    this.#solution = cells.concat(this.#solution.length ? this.#solution.slice(known(cell)) : cell);
+    return this.#solution;
   }
 }

@@ -16,22 +16,23 @@ import { firstScreen } from "../shared/first_screen.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, catalogue } from "../shared/source.js";
+import { FIRST_ALGORITHM, catalogue } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { aboutAlgorithm, otherAlgorithms } from "./about.js";
-import { answer, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
+import { answer, boardOf, follow, hint, hold, move, moveOrWall, restart, runOrWall, showChange, toggleDistances, toggleSolution, undo, zoom } from "./actions.js";
 import { bestsPanel } from "./bests_panel.js";
 import { Board } from "./board.js";
 import { share } from "./finish.js";
 import { fullScreen } from "./full_screen.js";
-import { gamepad } from "./gamepad.js";
+import { insideSwitch } from "./inside_switch.js";
 import { bindKeys } from "./keys.js";
-import { LETTERS, letters, lettersHint, storeLetters, textOf } from "../shared/letters.js";
-import { today } from "./levels.js";
+import { LETTERS, letters, lettersHint, storeLetters } from "../shared/letters.js";
+import { MAX_SIDE, today } from "./levels.js";
 import { playerPanel } from "./panel.js";
 import { namedAlgorithm } from "./recipe.js";
 import { playSettings } from "./settings.js";
-import { chooseAlgorithm, chooseMaze, newMaze, start, takeNotice } from "./start.js";
+import { chooseAlgorithm, chooseMaze, newMaze, start, viewKept } from "./start.js";
 import { touch } from "./touch.js";
 
 addTexts(boardTexts, texts);
@@ -51,8 +52,7 @@ export async function show(root, route) {
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
   listen(page);
-  page.closing.push(keepBoardFocus(root, () => page.parts.canvas), () => page.screen.close());
-  showNotice(page.parts.notice, takeNotice());
+  page.closing.push(keepBoardFocus(root, () => boardOf(page)), () => page.screen.close());
   await start(page);
   return () => page.closing.forEach((close) => close());
 }
@@ -67,11 +67,13 @@ function makePage({ algorithms, changes, grids, route }) {
     name: named ?? FIRST_ALGORITHM,
     isNamed: named !== null,
     stop: new AbortController(), // of all requests
+    work: stoppableWork(t("play.waiting"), () => showNotice(page.parts.notice, t("play.stopped"))),
     closing: [], // functions that end the page
     bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
     unbindKeys: () => {},
     recipe: null,
     game: null,
+    inside: null, // the view from inside, while it is switched on
     held: null, // the key that is held down
     solution: false, // whether it is shown
     distancesFrom: -1, // the cell whose distances are shown
@@ -85,6 +87,7 @@ function makePage({ algorithms, changes, grids, route }) {
     files: savePanel(),
   };
   page.bar = mazeBar("play", () => reveal(page.files));
+  page.insideSwitch = insideSwitch(page);
   page.parts = makeParts(page);
   page.full = fullScreen((on) => {
     page.parts.full.setAttribute("aria-pressed", String(on));
@@ -163,6 +166,7 @@ function stage(page) {
     { class: "stage" },
     parts.error,
     parts.notice,
+    page.work.element,
     parts.canvas,
     solids.element,
     parts.floors,
@@ -188,6 +192,7 @@ function controls(page) {
       button(t("play.hint"), () => hint(page)),
       solution,
       distances,
+      page.insideSwitch.element,
       h("div", { class: "row extras" }, full, sounds),
       parts.scale,
       zoomButtons((key) => zoom(page, key)),
@@ -197,7 +202,7 @@ function controls(page) {
 
 function arrowButton(page, direction) {
   const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
-  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}`, "aria-label": t(textOf("rectangle", direction)) });
+  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}` });
 }
 
 function tools(page) {
@@ -205,29 +210,43 @@ function tools(page) {
     "div",
     { class: "row" },
     button(t("board.new"), () => newMaze(page), { primary: true }),
-    button(t("play.daily"), () => go(pageAddress(`/studio/play?daily=${today()}`))),
+    button(t("play.daily"), () => go(pageAddress(`/studio/play?${new URLSearchParams({ daily: today(), ...viewKept() })}`))),
   );
   return h("div", { class: "tools" }, page.panel.element, buttons, page.bests.element, page.settings.element, page.parts.letters, page.files.element);
+}
+
+/** Listen to a gamepad, as soon as there is one, until the page ends. */
+function listenToGamepad(page) {
+  const { signal } = page.stop;
+  const begin = () =>
+    import("./gamepad.js").then(({ gamepad }) => {
+      const move = (way, fast) => (page.inside?.isStill ?? true) && (fast ? runOrWall : moveOrWall)(page, way);
+      if (!signal.aborted) signal.addEventListener("abort", gamepad(move));
+    });
+  if ([...(navigator.getGamepads?.() ?? [])].some(Boolean)) begin();
+  else addEventListener("gamepadconnected", begin, { once: true, signal });
 }
 
 /** Listen to keys, pointers and gamepads until the page ends. */
 function listen(page) {
   const { board, closing, stop } = page;
   page.bindKeys();
+  listenToGamepad(page);
   const release = (event) => page.held && (event.code === page.held.code || event.type === "blur") && hold(page, null);
   addEventListener("keyup", release, { signal: stop.signal });
   addEventListener("blur", release, { signal: stop.signal });
   const timer = setInterval(() => page.game && page.panel.tick(page.game), 250);
   closing.push(
     () => stop.abort(),
+    () => page.work.close(),
     () => clearInterval(timer),
     () => clearTimeout(page.announcement),
     () => page.unbindKeys(),
     () => page.solids.close(),
+    () => page.insideSwitch.close(),
     () => board.close(),
     () => page.bests.close(),
     () => page.full.close(),
-    gamepad((way, fast) => (fast ? runOrWall : moveOrWall)(page, way)),
     touch(board.view, {
       ball: () => board.rope.ball,
       step: (way) => move(page, way),

@@ -50,11 +50,11 @@ export function playerPanel() {
 }
 
 /** The sentence after a move: "B3: open north, east. 12 steps. Dead end." */
-export function stateSentence(game, layout) {
+export function stateSentence(game, layout, exits = openDirectionNames(game.maze, game.at, layout)) {
   const { maze, at } = game;
   const cell = cellName(at, maze);
   if (game.kind === "alone") return t("play.say.shut", { cell });
-  const facts = { cell, exits: openDirectionNames(maze, at, layout), steps: stepsText(game.steps) };
+  const facts = { cell, exits, steps: stepsText(game.steps) };
   const more = { end: t("play.say.end"), junction: t("play.say.junction") }[game.kind];
   return [t("play.say.open", facts), more].filter(Boolean).join(t("board.gap"));
 }

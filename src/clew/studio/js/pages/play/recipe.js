@@ -2,9 +2,8 @@
 
 import { get } from "../../lib/address.js";
 import { MazeDocument, readDocument } from "../../maze/document.js";
-import { MAX_SIDE } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
-import { DAILY, isDate, seedOf } from "./levels.js";
+import { DAILY, MAX_SIDE, isDate, seedOf } from "./levels.js";
 
 const dateOf = () => (isDate(get("daily")) ? get("daily") : null);
 

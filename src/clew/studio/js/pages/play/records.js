@@ -1,7 +1,7 @@
 /** What the browser keeps of games that were won without help: bests by maze and by level, and the days of daily mazes. */
 
 import { forget, store, stored } from "../../lib/storage.js";
-import { hasShape, parseSize } from "../../maze/grids.js";
+import { hasShape, parseGrid } from "../../maze/grids.js";
 import { gameKey } from "./game.js";
 import { levelOf, today } from "./levels.js";
 
@@ -19,11 +19,13 @@ function read(name, otherwise) {
   }
 }
 
-/** The name of the level of a recipe's maze, null for none. */
+/** The name of the level of a recipe's maze, on another grid than a rectangle with that of the grid; null for none. */
 export function levelOfRecipe({ maze, daily, longest }) {
-  if (daily || maze.maze !== null || hasShape(maze.grid)) return null;
-  const level = levelOf(...parseSize(maze.grid, Infinity), longest);
-  return level === "own" ? null : level;
+  if (daily || maze.maze !== null) return null;
+  const level = levelOf(maze.grid, longest);
+  if (level === "own") return null;
+  const { name, form } = parseGrid(maze.grid);
+  return hasShape(maze.grid) ? [level, name, form].join(" ").trim() : level;
 }
 
 /** {maze, level}: under what the bests of a recipe are kept; null for pasted rows, which are long, or outside of the levels. */

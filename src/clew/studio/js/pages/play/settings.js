@@ -3,27 +3,27 @@
 import { field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { hasShape, parseSize } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm, inDemoOrder } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
-import { FIRST_ALGORITHM, MAX_SIDE } from "../shared/source.js";
-import { LEVELS, levelOf } from "./levels.js";
+import { FIRST_ALGORITHM } from "../shared/source.js";
+import { LEVELS, MAX_SIDE, gridOfLevel, levelOf } from "./levels.js";
 
 const endsOf = (longest) => ({ ends: longest ? "longest" : null, start: null, goal: null });
 
-function levelSelect(choose) {
-  return select([...LEVELS.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), "own", (chosen) => {
-    const level = LEVELS.find(([each]) => each === chosen);
-    if (level) choose({ grid: `${level[1]}x${level[2]}`, ...endsOf(level[3]) });
+/** The choice of a level: those that the grid has, and "own". */
+function levelSelect(grid, level, choose) {
+  const offered = LEVELS.filter((each) => gridOfLevel(each, grid));
+  return select([...offered.map(([each]) => each), "own"].map((each) => [each, t(`play.level.${each}`)]), level, (chosen) => {
+    const found = offered.find(([each]) => each === chosen);
+    if (found) choose({ grid: gridOfLevel(found, grid), ...endsOf(found[3]) });
   });
 }
 
 /** {element, show(recipe)}; choose.maze(values) when something was chosen, choose.algorithm(name, {grid, notice, focus}) for
  * another algorithm, also if another grid requires it. */
 export function playSettings({ algorithms, grids }, name, choose) {
-  const level = levelSelect(choose.maze);
-  const levels = field(t("play.level"), level);
+  const levels = h("div", {});
   const size = h("div", {});
   const longest = toggle(t("play.longest"), false, (on) => choose.maze(endsOf(on)));
   const seed = seedField(t("board.seed"), (text) => choose.maze({ seed: text }));
@@ -39,8 +39,10 @@ export function playSettings({ algorithms, grids }, name, choose) {
   function show({ maze, daily, longest: isLongest }) {
     const { grid } = maze;
     seed.show(maze.seed);
-    levels.hidden = hasShape(grid);
-    level.value = daily || maze.maze !== null || levels.hidden ? "own" : levelOf(...parseSize(grid, MAX_SIDE), isLongest);
+    const level = daily || maze.maze !== null ? "own" : levelOf(grid, isLongest);
+    const isChosen = levels.contains(document.activeElement);
+    levels.replaceChildren(field(t("play.level"), levelSelect(grid, level, choose.maze)));
+    if (isChosen) levels.querySelector("select").focus();
     algorithm.replaceChildren(field(t("board.algorithm"), select(algorithmOptions(listed, name, grid, grids), name, (other) => choose.algorithm(other))));
     longest.querySelector("input").checked = isLongest;
     const focused = size.contains(document.activeElement) && document.activeElement.matches("select");

@@ -1,5 +1,6 @@
 /** Beginning a game: the maze that the address describes, and another one when something was chosen. */
 
+import { showNotice } from "../../lib/announce.js";
 import { attempt, get } from "../../lib/address.js";
 import { showError } from "../../lib/errors.js";
 import { pageAddress } from "../../lib/host.js";
@@ -15,14 +16,14 @@ import { hold, setSolution, showChange, showDistances } from "./actions.js";
 import { ends } from "./ends.js";
 import { Game, gameKey } from "./game.js";
 import { today } from "./levels.js";
-import { lettersHint, textOf } from "../shared/letters.js";
+import { lettersHint } from "../shared/letters.js";
 import { readRecipe } from "./recipe.js";
 
 let kept = null; // {key, game}: a change of language does not restart the game
 let notice = ""; // shown by the page that comes after a choice
 
 /** The sentence for this page about a choice made on the page before, once. */
-export function takeNotice() {
+function takeNotice() {
   const text = notice;
   notice = "";
   return text;
@@ -32,12 +33,13 @@ export function takeNotice() {
 export async function start(page) {
   const mine = ++page.latestStart;
   showError(page.parts.error);
+  showNotice(page.parts.notice, takeNotice());
   hold(page, null);
   try {
     const recipe = readRecipe(page.name, page);
     if (!page.game) page.recipe = recipe;
     if (recipe.wrong) throw new Error(recipe.wrong);
-    const game = await gameOf(recipe, page.stop.signal);
+    const game = await page.work.during((signal) => gameOf(recipe, signal));
     if (mine !== page.latestStart || page.stop.signal.aborted) return false;
     kept = { key: gameKey(recipe), game };
     Object.assign(page, { recipe, game });
@@ -66,11 +68,11 @@ function showGame(page) {
   const label = maze.shape ? t("play.board.grid", { ...names, grid: gridSummary(maze) }) : t("play.board", { ...names, width: maze.width, height: maze.height });
   parts.canvas.setAttribute("aria-label", label);
   parts.canvas.style.setProperty("aspect-ratio", Math.max(1, maze.extent[0] / maze.extent[1]));
-  for (const [way, each] of page.parts.arrows.entries()) each.setAttribute("aria-label", t(textOf(maze.kind, way)));
   parts.floors.hidden = maze.kind !== "box";
   board.begin(game);
   page.solids.apply();
   parts.letters.querySelector(".hint").textContent = lettersHint(maze.kind);
+  page.insideSwitch.show();
   page.bindKeys();
   setSolution(page, false);
   showDistances(page, -1);
@@ -101,8 +103,11 @@ export function chooseMaze(page, values) {
   const { maze, wrong } = page.recipe;
   const repaired = wrong ? { grid: maze.grid, start: null, goal: null } : {};
   const seed = isSeed(get("seed")) ? get("seed") : randomSeed();
-  return attempt({ daily: null, seed, ...repaired, ...choice(maze, values) }, () => start(page));
+  return attempt({ daily: null, seed, ...repaired, ...choice(maze, values), view: get("view") }, () => start(page));
 }
+
+/** The view of the address, for another one. */
+export const viewKept = () => (get("view") ? { view: get("view") } : {});
 
 export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: null, goal: null });
 
@@ -110,6 +115,6 @@ export const newMaze = (page) => chooseMaze(page, { seed: randomSeed(), start: n
  * was used. */
 export async function chooseAlgorithm(page, name, { grid = page.recipe.maze.grid, notice: text = "", focus = "select" } = {}) {
   notice = text;
-  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}) })}`));
-  document.querySelector(`.play ${mouseUsedLast() ? ".board" : focus}`)?.focus({ preventScroll: true });
+  await go(pageAddress(`/studio/play/${name}?${new URLSearchParams({ grid, ...(get("ends") ? { ends: "longest" } : {}), ...viewKept() })}`));
+  document.querySelector(`.play ${mouseUsedLast() ? ".board:not([hidden])" : focus}`)?.focus({ preventScroll: true });
 }

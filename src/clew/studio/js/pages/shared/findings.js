@@ -2,7 +2,6 @@
 
 import { ApiError, json, orService } from "../../lib/api.js";
 import * as engine from "../../maze/engine.js";
-import { logFromRows } from "../../maze/log.js";
 
 // The service does not have these.
 export const distances = engine.distances;
@@ -34,7 +33,7 @@ export function path(maze, start, goal) {
 /** {log, path} of a solver: no log if there are too many events; `options` are texts. */
 export function solve(maze, solver, { start, goal, options, signal }) {
   const more = { with: solver, events: true, ...coordinatesOf(maze, { start, goal }), ...(Object.keys(options).length ? { options } : {}) };
-  const read = ({ events, path }) => ({ log: logFromRows(events), path: numbersOf(maze, path) });
+  const read = async ({ events, path }) => ({ log: (await import("../../maze/log.js")).logFromRows(events), path: numbersOf(maze, path) });
   return orServiceOfRows(maze, () => engine.solve(maze, solver, { start, goal, options, signal }), "/mazes/solve", more, read, signal);
 }
 

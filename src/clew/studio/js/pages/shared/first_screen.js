@@ -9,7 +9,7 @@ export function firstScreen(stage) {
   const stop = new AbortController();
 
   function fit() {
-    const canvas = stage.querySelector("canvas");
+    const canvas = stage.querySelector("canvas:not([hidden])");
     if (!canvas) return;
     const [board, controls, bar] = [canvas, stage.querySelector(".controls"), stage.querySelector(".onward")].map((each) => each.getBoundingClientRect());
     const over = ({ bottom }) => Math.floor(innerHeight - (board.top + scrollY) - (bottom - board.bottom) - MARGIN);

@@ -4,7 +4,6 @@ import { ApiError, json, orService, request } from "../../lib/api.js";
 import { hasService } from "../../lib/host.js";
 import { language, t } from "../../lib/i18n.js";
 import { hasShape, parseSize } from "../../maze/grids.js";
-import { decode } from "../../maze/log.js";
 import { Maze } from "../../maze/maze.js";
 
 /** The algorithm where the address names none. */
@@ -68,7 +67,7 @@ async function askService(name, query, { empty, log, signal }) {
   const path = `/mazes/${encodeURIComponent(name)}`;
   if (log)
     try {
-      const response = await request(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" });
+      const [response, { decode }] = await Promise.all([request(`${path}/events?${query}`, { signal, accept: "application/vnd.clew.events" }), import("../../maze/log.js")]);
       return { log: decode(await response.arrayBuffer()), maze: empty, number: numberIn(response) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status === 404) throw error;
