@@ -63,16 +63,15 @@ export function saveView(others, formats) {
     return { format, made: button(form, () => save(format), attributes), link: h("a", { ...attributes, on: { click: follow } }, form) };
   }
 
-  /** Put the buttons or the links into the panel; those that are there already keep the focus. */
+  /** Put the links into the panel, or where the service cannot make the maze by an address the buttons. */
   function offer() {
     const { maze, drawn } = shown;
-    offers.forEach(({ format, made, link }, place) => {
-      const element = isLinked() ? link : made;
-      element.hidden = !isPossible(format, shown);
+    for (const { format, made, link } of offers) {
+      made.hidden = link.hidden = !isPossible(format, shown);
       Object.assign(link, { href: addressOf(maze, drawn, format), download: `${nameOf(maze)}.${format.suffix}` });
-      if (files.children[place] !== element) files.insertBefore(element, files.children[place] ?? null);
-    });
-    while (files.children.length > offers.length) files.lastChild.remove();
+    }
+    const now = offers.map(({ made, link }) => (isLinked() ? link : made));
+    if (files.firstChild !== now[0]) files.replaceChildren(...now);
   }
 
   function show(maze, drawn, made) {
