@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pikepdf
 import pytest
-from studio_page import NARROW, choose, expect, go, opened, replaced, spoken, visit
+from studio_page import NARROW, choose, expect, go, opened, replaced, save_panel, spoken, visit
 
 from clew.paper import book, page_svg, paper_style, poster, sheet, write_pdf
 from clew.paper.books.plan import book_plan
@@ -455,7 +455,7 @@ def test_in_japanese_the_sentence_of_the_service_is_marked_as_english(open_page:
 def test_make_opens_a_worksheet_with_its_maze(page: Any) -> None:
     opened(page, "make?seed=11&grid=9x7&algorithm=prim&at=0")
     with replaced(page):
-        page.get_by_role("link", name="Worksheet").click()
+        save_panel(page).get_by_role("link", name="Worksheet").click()
     pages(page, 1, 2)
     settings = query(page)
     assert {name: settings[name] for name in ("grid", "seed", "algorithm", "count")} == {

@@ -52,7 +52,7 @@ function makePage(root, catalogues) {
     slow: 0, // for a response that takes long
     request: new AbortController(), // the last one; the others are aborted
     problems: new Problems(),
-    wishes: h("p", { class: "notice", hidden: true }, t("print.wishes")),
+    wishes: h("p", { class: "hint", hidden: true }, t("print.wishes")),
     preview: new Preview((number) => turn(page, number)),
   };
   page.bar = mazeBar("print", () => reveal(page.take));

@@ -1,7 +1,6 @@
 /** The file formats that the studio offers, from the service's catalogue. */
 
-import { hasService } from "../../lib/host.js";
-import { catalogue } from "./source.js";
+import { formatCatalogue } from "./source.js";
 
 const ROWS = "application/json";
 const OWN = "application/vnd.clew+json";
@@ -16,13 +15,9 @@ const PICTURES = /^image\/|^application\/pdf$/;
 const ORDER = ["svg", "png", "pdf", "gif", "webp", "apng"]; // then all others
 const rank = ({ suffix }) => (ORDER.indexOf(suffix) + ORDER.length + 1) % (ORDER.length + 1);
 
-/** Those of a maze that was not watched, whose log is not known. */
-export const stillFormats = async () => (await downloadFormats()).filter(({ moves }) => !moves);
-
-/** [{suffix, media, shows, moves}]: pictures other than text, rows as JSON, Clew's own document. `shows`: a path and distances can
- * be drawn in it; `moves`: it shows how a maze was made. Those that the page makes while the service cannot be reached. */
-export async function downloadFormats() {
-  const formats = hasService ? await catalogue("formats").catch(() => null) : null;
+/** [{suffix, media, shows, moves}] of the service's catalogue, or null without it: pictures other than text, rows as JSON, Clew's own
+ * document. `shows`: a path and distances can be drawn in it; `moves`: it shows how a maze was made. */
+export function offeredFormats(formats) {
   if (!formats) return PAGE_FORMATS;
   return formats
     .filter(({ media, shows }) => (shows && PICTURES.test(media)) || media === ROWS || media === OWN)
@@ -32,3 +27,6 @@ export async function downloadFormats() {
     })
     .sort((one, other) => rank(one) - rank(other));
 }
+
+/** Those of a maze that was not watched, whose log is not known. */
+export const stillFormats = async () => offeredFormats(await formatCatalogue()).filter(({ moves }) => !moves);

@@ -5,6 +5,7 @@ import { h } from "../../lib/dom.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { whenSeen } from "./when_seen.js";
 import texts from "../../words/maze_bar.js";
+import { formatCatalogue } from "./source.js";
 
 addTexts(texts);
 
@@ -16,8 +17,8 @@ export function savePanel(others = []) {
   let view = null; // a promise
 
   async function begin() {
-    const { saveView } = await import("./save_view.js");
-    const made = saveView(others);
+    const [{ saveView }, formats] = await Promise.all([import("./save_view.js"), formatCatalogue()]);
+    const made = saveView(others, formats);
     if (shown) made.show(...shown);
     element.append(...made.elements);
     return made;

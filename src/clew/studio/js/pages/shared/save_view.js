@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/save.js";
-import { PAGE_FORMATS, downloadFormats } from "./downloads.js";
+import { offeredFormats } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
 addTexts(texts);
@@ -27,10 +27,10 @@ const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !
 
 /** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
  * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
- * `others` are more buttons. */
-export function saveView(others) {
+ * `others` are more buttons, `formats` the service's catalogue. */
+export function saveView(others, formats) {
   let shown = null; // {maze, drawn, made}
-  let offers = PAGE_FORMATS.map(offerOf); // soon of all formats
+  const offers = offeredFormats(formats).map(offerOf);
   let saving = new AbortController(); // of the file that was requested last
   const sent = sharing(others);
   const files = h("div", { class: "row forms" });
@@ -63,23 +63,15 @@ export function saveView(others) {
     return { format, made: button(form, () => save(format), attributes), link: h("a", { ...attributes, on: { click: follow } }, form) };
   }
 
-  /** Put the buttons or the links into the panel; those that are there already keep the focus. */
+  /** Put the links into the panel, or where the service cannot make the maze by an address the buttons. */
   function offer() {
     const { maze, drawn } = shown;
-    offers.forEach(({ format, made, link }, place) => {
-      const element = isLinked() ? link : made;
-      element.hidden = !isPossible(format, shown);
+    for (const { format, made, link } of offers) {
+      made.hidden = link.hidden = !isPossible(format, shown);
       Object.assign(link, { href: addressOf(maze, drawn, format), download: `${nameOf(maze)}.${format.suffix}` });
-      if (files.children[place] !== element) files.insertBefore(element, files.children[place] ?? null);
-    });
-    while (files.children.length > offers.length) files.lastChild.remove();
-  }
-
-  /** Offer what the service makes, too. */
-  async function complete() {
-    const known = new Map(offers.map((each) => [each.format.suffix, each]));
-    offers = (await downloadFormats()).map((format) => known.get(format.suffix) ?? offerOf(format));
-    if (shown) offer();
+    }
+    const now = offers.map(({ made, link }) => (isLinked() ? link : made));
+    if (files.firstChild !== now[0]) files.replaceChildren(...now);
   }
 
   function show(maze, drawn, made) {
@@ -93,6 +85,5 @@ export function saveView(others) {
     return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
   }
 
-  if (hasService) complete();
   return { elements: [files, status, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
 }

@@ -26,6 +26,9 @@ export function catalogue(kind) {
   return catalogues.get(path);
 }
 
+/** The service's catalogue of formats; null if it cannot be reached. */
+export const formatCatalogue = async () => (hasService ? catalogue("formats").catch(() => null) : null);
+
 /** A maze without passages on a grid. */
 export async function emptyMaze(grid, signal) {
   if (!hasShape(grid)) return new Maze(...parseSize(grid, Infinity));
