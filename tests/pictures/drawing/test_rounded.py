@@ -32,6 +32,7 @@ SMALL = [
     "mask",
 ]
 PIXELS = 40  # of a cell width
+MARGIN = 4  # pixels around a picture: more than half a wall, so that its outside is one region
 
 
 @st.composite
@@ -51,10 +52,10 @@ def mazes(draw: st.DrawFn) -> Maze:
 def raster(maze: Maze, walls: Strokes) -> NDArray[np.bool_]:
     """Which pixels are wall."""
     across, down = maze.grid.extent()
-    image = Image.new("1", (round(across * PIXELS) + 3, round(down * PIXELS) + 3))
+    image = Image.new("1", (round(across * PIXELS) + 2 * MARGIN + 1, round(down * PIXELS) + 2 * MARGIN + 1))
     pen = ImageDraw.Draw(image)
     for line in walls.lines():
-        pen.line([(x * PIXELS + 1, y * PIXELS + 1) for x, y in line], fill=1, width=2)
+        pen.line([(x * PIXELS + MARGIN, y * PIXELS + MARGIN) for x, y in line], fill=1, width=2)
     return np.asarray(image)
 
 
@@ -66,7 +67,7 @@ def regions(is_wall: NDArray[np.bool_]) -> NDArray[np.int64]:
 def partition(maze: Maze, walls: Strokes) -> list[int]:
     """For each cell the first cell whose center can be reached from its own without crossing a wall."""
     found = regions(raster(maze, walls))
-    centers = np.rint(drawing.centers_of(maze.grid) * PIXELS + 1).astype(int)
+    centers = np.rint(drawing.centers_of(maze.grid) * PIXELS + MARGIN).astype(int)
     numbers = [int(found[y, x]) for x, y in centers]
     assert 0 not in numbers
     return [numbers.index(each) for each in numbers]
