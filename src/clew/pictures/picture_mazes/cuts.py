@@ -6,7 +6,7 @@ Both change a tree into another one: a passage is opened, and one of those on th
 from clew.draws import Draws
 from clew.lazy import Int32Array, Int64Array, np
 from clew.pictures.picture_mazes.block_tree import Directions, Grounds, open_passage, random_weights, ring_order
-from clew.pictures.picture_mazes.look_alike import cells_of, degrees_of, inner_blocks
+from clew.pictures.picture_mazes.look_alike import cells_of, inner_blocks
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
 MAX_STRAIGHT = 10  # cells along a straight wall of the border: there are longer ones away from it
@@ -205,7 +205,7 @@ def cut_stubs(
 
 def _dead_ends(walk: Walk, zone: Grounds) -> int:
     """Return how many dead ends the blocks of a zone have; the entrance and the exit count as passages."""
-    degrees = degrees_of(walk.cells)
+    degrees = np.bitwise_count(walk.cells)
     degrees.reshape(-1)[list(walk.openings)] += 1
     return int((degrees[cells_of(zone)] == 1).sum())
 
