@@ -97,7 +97,7 @@ class _LinePlayer(CoursePlayer):
     def _begin(self) -> None:
         super()._begin()
         self._note_problem()
-        known = self._times.of(self._key)
+        known = self._times.mazes.get(self._key)
         best = known.without_hints if known else None
         record = f" The best time is {shown_time(best.seconds)}." if best else ""
         game, title = self._game, self._stage.title

@@ -333,7 +333,7 @@ class PlayScreen(CoursePlayer):
 
     def _figures(self, columns: int) -> str:
         """Return the line of figures, the most important ones if the terminal is narrow."""
-        game, known = self._game, self._times.of(self._key)
+        game, known = self._game, self._times.mazes.get(self._key)
         best = known.best(game.hints) if known else None
         grid, title = game.maze.grid, self._stage.title
         steps = counted(game.steps, "step")
