@@ -36,10 +36,6 @@ def play_lines(course: Course, times: BestTimes) -> None:
 class _LinePlayer(CoursePlayer):
     """A game that is played with lines."""
 
-    def __init__(self, course: Course, times: BestTimes) -> None:
-        super().__init__(course, times)
-        self._begin()
-
     def do(self, line: str) -> bool:
         """Do what a line says; return False to quit."""
         word, _, rest = line.partition(" ")
