@@ -57,10 +57,6 @@ class Walk:
         """Return whether there is a passage between two neighbors."""
         return self.passages(cell) >> self.direction(cell, other) & 1 == 1
 
-    def carve(self, cell: int, other: int) -> None:
-        """Open a passage between two neighbors."""
-        open_passage(self.cells, cell, other)
-
     def add_wall(self, cell: int, other: int) -> None:
         """Put a wall between two neighbors."""
         direction = self.direction(cell, other)
@@ -161,7 +157,7 @@ def _cut(walk: Walk, number: int, gaps: dict[int, int], inner: Grounds, draws: D
         last, after = cuts[first if not inner[ends[first]] else 1 - first]
         walk.add_wall(cell(last), cell(after))
     for place, inside in gaps.items():
-        walk.carve(inside, cell(place))
+        open_passage(walk.cells, inside, cell(place))
 
 
 def cut_stubs(
@@ -258,7 +254,7 @@ def _cut_stub(walk: Walk, block: int, direction: int, *, single: bool) -> int:
         return 0
     if walk.is_open(first, last) or not walk.is_open(second, third):
         return 0
-    walk.carve(first, last)
+    open_passage(walk.cells, first, last)
     if single:
         walk.add_wall(first, second)
         return 1
