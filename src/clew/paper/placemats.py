@@ -17,7 +17,7 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper import figure
-from clew.paper.lists import split_grids
+from clew.paper.lists import chosen, split_grids
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
@@ -33,6 +33,7 @@ HINT = "Go in at the arrow.\nFind the star, or the way out."
 ENDS_HINT = "Find the way from the {0}\nto the {1}."
 FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
 ANSWERS = "Answers"
+ANSWER_PLACES = ("edge", "page", "none")
 NAME = "Name"
 # The mazes of a placemat without others, and what they are called.
 COURSES = (
@@ -221,8 +222,7 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
     if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
         advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
         raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
-    if settings.answers not in ("edge", "page", "none"):
-        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
+    chosen(settings.answers, ANSWER_PLACES, "answers", "place of answers")
 
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
