@@ -282,6 +282,13 @@ def min_detour(difficulty: int) -> float:
     return MIN_DETOUR if difficulty <= HARD else MIN_EXPERT_DETOUR
 
 
+def check_secret(settings: Any, *names: str) -> None:
+    """Raise `ClewError` if settings have a secret, and others of these names, which such mazes cannot follow."""
+    for name in names:
+        if settings.secret is not None and getattr(settings, name):
+            raise ClewError(f"a maze with a secret has no {name} to choose: leave one of them out", field=name)
+
+
 def range_text(low: int, high: int) -> str:
     """Return two numbers in words, or one if they are the same: '40 to 60', '40'."""
     return f"{low} to {high}" if low < high else f"{low}"

@@ -8,6 +8,7 @@ from clew.errors import ClewError
 from clew.paper.lists import chosen, split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import check_secret
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
 
@@ -84,8 +85,7 @@ class PageSettings:
             object.__setattr__(self, "difficulty", tuple(self.difficulty.split(",")))
         if self.ladder == (None, None):
             object.__setattr__(self, "ladder", None)
-        if self.secret is not None and (self.algorithm is not None or self.changes or self.options):
-            raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
+        check_secret(self, "algorithm", "changes", "options", "difficulty", "ladder")
         typeface.check_title(self.title)
         chosen(self.language, tuple(WORDS), "language", "translation into")
 
