@@ -13,7 +13,7 @@ from clew.service.api import requests
 from clew.service.api.openapi import operation
 from clew.service.api.params import media_types, names_of, writer_named
 from clew.service.api.uploads import maze_of
-from clew.service.api.validation import convert, decode, decode_rows, fields_of
+from clew.service.api.validation import convert, decode, fields_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import preferred_media, typed_response
 from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of, texts_of
@@ -83,7 +83,7 @@ def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
     body, content_type, query, preferred, settings = upload
     if media_of(content_type) == JSON:
         check_row_text(body, settings)
-        params = decode(body, requests.Render)
+        params: requests.Render = decode(body, requests.Render)
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
         options = convert(query, requests.RenderOptions)
     else:
@@ -91,7 +91,7 @@ def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
         if "maze" not in fields:
             raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)
-        maze = decode_rows(fields.pop("maze"), requests.Rows)
+        maze: requests.Rows = decode(fields.pop("maze"), requests.Rows, "maze")
         given = set(fields)
         options = convert(query | texts_of(fields), requests.RenderOptions)
         params = requests.Render(maze=maze, **msgspec.structs.asdict(options))
