@@ -20,7 +20,6 @@ from clew.service.api.requests import MAX_SHEET_MAZES, PrintQuery, WorksheetQuer
 from clew.service.api.validation import fields_of
 from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
-from clew.service.settings import Settings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(sorted(MEDIA))}}
@@ -100,8 +99,8 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
         limit = f"the limit of this service is {MAX_SHEET_MAZES}: leave some out, or use the command clew sheet"
         raise bad_request(f"these are {count} mazes, and {limit}", "names")
     fields = {getattr(query, "picture", None): "picture"}
-    cells = [await with_grid(request, spec, count_cells, fields.get(spec, field)) for spec in query.specs()]
-    total = sum(islice(cycle(cells), count))
+    grids = [await with_grid(request, spec, grid_of, fields.get(spec, field)) for spec in query.specs()]
+    total = sum(each.cells for each in islice(cycle(grids), count))
     if total > MAX_CELLS:
         limit = f"the limit of this service is {MAX_CELLS:,} for all pages"
         hint = "choose a smaller grid, fewer mazes, or use the command clew"
@@ -109,11 +108,6 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
             f"{count} mazes of {', '.join(query.specs())} have {total:,} cells, and {limit}: {hint}", field
         )
     return total
-
-
-def count_cells(spec: str, field: str, settings: Settings) -> int:
-    """Return the number of cells of a grid; raise a `Problem` about the field if it cannot be served."""
-    return grid_of(spec, settings, field).cells
 
 
 def make_pages(

@@ -50,8 +50,9 @@ def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str
 
 def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
     """Convert texts to a value of this type: '30' becomes the number 30."""
-    for name in _integers(kind):
-        if isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
+    for name, schemas in _schemas(kind).items():
+        is_whole = any(each.get("type") == "integer" for each in schemas)
+        if is_whole and isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
             raise bad_request(f"{name} must be {_described(kind, name)}, not {shown(given[name])}", name)
     try:
         return msgspec.convert(dict(given), kind, strict=False)
@@ -70,12 +71,6 @@ def _schemas(kind: type[msgspec.Struct]) -> dict[str, list[dict[str, Any]]]:
     """Return the JSON schemas of the fields: of each its own and those of its alternatives."""
     properties = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
     return {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
-
-
-@cache
-def _integers(kind: type[msgspec.Struct]) -> list[str]:
-    """Return the names of the fields that are whole numbers."""
-    return [name for name, schemas in _schemas(kind).items() if any(each.get("type") == "integer" for each in schemas)]
 
 
 def decode(data: bytes, kind: type[Request] | Any, field: str | None = None) -> Request:
