@@ -9,6 +9,7 @@ from clew.paper.pages.end_pictures import check_ends
 from clew.paper.pages.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
+LOOK = ("large_print", "save_ink", "tactile", "ends")  # what else `paper_style` takes
 INK = "#000000"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
 PLATE_GRAY = "#8C8C8C"  # the rim of a plate

@@ -28,7 +28,6 @@ PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
 MAX_KEPT = 4  # documents in the memory of a worker
 SECONDS, SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.05, 0.02, 4e-5  # the first for the fonts and the pages
-LOOK = ("large_print", "save_ink", "tactile", "ends")
 
 
 @operation("GET", "/sheets.{suffix}", requests.SheetQuery, RESPONSES, option_owners=makers, **FACTS)
@@ -145,7 +144,7 @@ def _settings(function: str, query: PrintQuery, making: dict[str, Any]) -> Any:
     """Return the settings that the query describes, for a function of `clew.paper`."""
     from clew import paper
     from clew.paper.books.plan import book_plan
-    from clew.paper.pages.styles import paper_style
+    from clew.paper.pages.styles import LOOK, paper_style
 
     fields = {name: value for name, value in asdict(query).items() if value is not None}
     look = {name: fields.pop(name) for name in LOOK if name in fields}
