@@ -2,7 +2,7 @@
 
 import base64
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from starlette.requests import Request
@@ -83,7 +83,7 @@ def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
     body, content_type, query, preferred, settings = upload
     if media_of(content_type) == JSON:
         check_row_text(body, settings)
-        params: requests.Render = decode(body, requests.Render)
+        params = decode(body, requests.Render)
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
         options = convert(query, requests.RenderOptions)
     else:
@@ -91,7 +91,7 @@ def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
         if "maze" not in fields:
             raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)
-        maze: requests.Rows = decode(fields.pop("maze"), requests.Rows, "maze")
+        maze: Any = decode(fields.pop("maze"), cast(Any, requests.Rows), "maze")
         given = set(fields)
         options = convert(query | texts_of(fields), requests.RenderOptions)
         params = requests.Render(maze=maze, **msgspec.structs.asdict(options))

@@ -73,10 +73,10 @@ def _schemas(kind: type[msgspec.Struct]) -> dict[str, list[dict[str, Any]]]:
     return {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
 
 
-def decode(data: bytes, kind: type[Request] | Any, field: str | None = None) -> Request:
+def decode(data: bytes, kind: type[Request], field: str | None = None) -> Request:
     """Decode JSON, an object or what is in this field of a form, to a value of this type."""
     try:
-        decoded: Request = msgspec.json.decode(data, type=kind)
+        decoded = msgspec.json.decode(data, type=kind)
         if field is None:
             _refuse_duplicate_keys(data)
         return decoded
