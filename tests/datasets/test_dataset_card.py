@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from clew.datasets import MazeDataset
+from clew.datasets.rows import plain_reader
 from clew.datasets.runs import card
-from clew.datasets.runs.card import reader_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "datasets.md"
 PROGRAM = """
@@ -27,7 +27,7 @@ def test_the_reader_of_the_card_needs_no_clew_and_finds_every_passage(mixed, mix
     card = (mixed / "README.md").read_text(encoding="utf-8")
     _, _, rest = card.partition("```python\n")
     reader, _, _ = rest.partition("```")
-    assert reader == reader_text()
+    assert reader == Path(plain_reader.__file__).read_text(encoding="utf-8")
     assert f"```python\n{reader}```" in PAGE.read_text(encoding="utf-8")
     assert sum(bool(line.strip()) for line in reader.splitlines()) <= 40
     command = [sys.executable, "-c", reader + PROGRAM, str(mixed)]

@@ -114,17 +114,13 @@ def parse_provenance(value: Any) -> Provenance | None:
     for name, count in counts.items():
         if type(count) is not int or not 0 <= count < SEEDS:
             raise ClewError(f"the {name} of the provenance must be a whole number from 0 to 2^64 - 1")
-    changes = _parse_changes(value.get("changes", []))
+    listed = value.get("changes", [])
+    if not isinstance(listed, list) or not all(isinstance(each, list) and len(each) == 2 for each in listed):
+        raise ClewError("the changes of the provenance must be a list of pairs of a name and options")
+    changes = tuple((parse_text(name, "the name of a change"), parse_plain(options)) for name, options in listed)
     grid = parse_text(value["grid"], "the grid of the provenance") if "grid" in value else ""
     algorithm = parse_text(value.get("algorithm"), "algorithm")
     return Provenance(algorithm, options=options, changes=changes, grid=grid, **counts)
-
-
-def _parse_changes(value: Any) -> tuple[tuple[str, dict[str, str | int | float]], ...]:
-    """Return the changes of a provenance: pairs of a name and options."""
-    if not isinstance(value, list) or not all(isinstance(each, list) and len(each) == 2 for each in value):
-        raise ClewError("the changes of the provenance must be a list of pairs of a name and options")
-    return tuple((parse_text(name, "the name of a change"), parse_plain(options)) for name, options in value)
 
 
 def parse_plain(options: Any) -> dict[str, str | int | float]:

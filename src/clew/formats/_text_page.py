@@ -1,7 +1,6 @@
 """Text as an array of characters, and the gaps in a maze's border that are its openings."""
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from clew.errors import ClewError
@@ -86,14 +85,9 @@ def gap_of(grid: Any, opening: Opening) -> tuple[int, int]:
     return 2 * y + 1 + down, 2 * x + 1 + right
 
 
-def in_reading_order(grid: Any, gaps: Iterable[Opening]) -> list[Opening]:
-    """Return the openings in the order in which they are read, line by line."""
-    return sorted(gaps, key=lambda opening: gap_of(grid, opening))
-
-
 def needed_marks(maze: Maze) -> list[tuple[int, int, str]]:
     """Return (line, column, mark) of entrance and exit if reading the gaps in order would lose which is which."""
-    if list(maze.openings) == in_reading_order(maze.grid, maze.openings):
+    if list(maze.openings) == sorted(maze.openings, key=lambda opening: gap_of(maze.grid, opening)):
         return []
     ends = maze.openings[0], maze.openings[-1]
     return [(*gap_of(maze.grid, end), mark[0]) for end, mark in zip(ends, (ENTRANCE, EXIT), strict=True)]

@@ -165,7 +165,9 @@ def parse_rows(data: bytes) -> list[bytes]:
     rows: list[bytes | bytearray] = []
     position, depth = 0, 0  # where a piece begins, and how many arrays are open there
     while True:
-        cut, depth_after = _next_cut(data, position)
+        # only a comma between rows or numbers is right, and so the document is not cut at others
+        comma = _COMMA.search(data, position + CHUNK)
+        cut, depth_after = (len(data), 0) if comma is None else (comma.end(1), 1 if comma[2] == b"[" else 2)
         # the cell at which the piece begins: a row of which some columns were in earlier pieces, or a new one
         begin = (len(rows) - 1, len(rows[-1])) if depth == 2 else (len(rows), 0)
         text = b"[" * depth + data[position:cut]
@@ -188,16 +190,6 @@ def parse_rows(data: bytes) -> list[bytes]:
         if depth_after == 2 and type(rows[-1]) is bytes:
             rows[-1] = bytearray(rows[-1])  # grows in place
         position, depth = cut + 1, depth_after
-
-
-def _next_cut(data: bytes, position: int) -> tuple[int, int]:
-    """Return where the piece that begins here ends, at a comma or at the end, and how many arrays are open there.
-
-    Only a comma between rows or numbers is right, and so the document is not cut at others.
-    """
-    if (comma := _COMMA.search(data, position + CHUNK)) is None:
-        return len(data), 0
-    return comma.end(1), 1 if comma[2] == b"[" else 2
 
 
 def _fault(text: bytes, begin: Cell) -> ClewError:

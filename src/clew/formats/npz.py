@@ -33,7 +33,12 @@ def sniff(data: bytes) -> bool:
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze exactly as it was written; one-sided passages are always refused."""
     with open_archive(data, MISSING) as archive:
-        _check_members(archive.sizes)
+        if archive.sizes.keys() == MEMBERS_OF_MANY:
+            raise ClewError(MANY_MAZES.format("the archive", 'mazes = numpy.load(name)["mazes"]'))
+        if archive.sizes.keys() != MEMBERS:
+            raise ClewError(MISSING)
+        if archive.sizes["document"] > MAX_TEXT:
+            raise ClewError(f"the member 'document' is too large: at most {memory.readable(MAX_TEXT)} are read")
         text = archive.header("document", (r"<U[0-9]{1,9}",))
         if text.shape:
             raise ClewError("the member 'document' must be one string, not an array of strings")
@@ -60,13 +65,3 @@ def npz(maze: Maze) -> bytes:
     file = io.BytesIO()
     np.savez(file, passages=np.ascontiguousarray(maze.array), document=np.array(text))
     return file.getvalue()
-
-
-def _check_members(sizes: dict[str, int]) -> None:
-    """Raise `ClewError` unless the members are those of one maze, and the document is not too large."""
-    if set(sizes) == MEMBERS_OF_MANY:
-        raise ClewError(MANY_MAZES.format("the archive", 'mazes = numpy.load(name)["mazes"]'))
-    if set(sizes) != MEMBERS:
-        raise ClewError(MISSING)
-    if sizes["document"] > MAX_TEXT:
-        raise ClewError(f"the member 'document' is too large: at most {memory.readable(MAX_TEXT)} are read")

@@ -41,7 +41,7 @@ def test_times_with_hints_and_without_are_not_compared(file: Path) -> None:
     assert times.add("a", "level 1", BestTime(20.0, 30, 0))
     assert times.add("a", "level 1", BestTime(25.0, 30, 2))
     assert not times.add("a", "level 1", BestTime(26.0, 30, 1))
-    kept = BestTimes(file).of("a")
+    kept = BestTimes(file).mazes["a"]
     assert kept == MazeTimes("level 1", BestTime(20.0, 30, 0), BestTime(25.0, 30, 2))
     assert (kept.best(0), kept.best(1)) == (kept.without_hints, kept.with_hints)
 
@@ -123,7 +123,7 @@ def test_a_file_that_this_version_cannot_read_is_left_alone(file: Path, data: by
     times = BestTimes(file)
     assert times.problem.startswith("best times are not kept: ")
     assert times.add("a", "level 1", BestTime(1.0, 1, 0))
-    assert times.of("a") == MazeTimes("level 1", BestTime(1.0, 1, 0))
+    assert times.mazes["a"] == MazeTimes("level 1", BestTime(1.0, 1, 0))
     assert [each.name for each in file.parent.iterdir()] == [file.name]
     assert file.read_bytes() == data
 
@@ -162,7 +162,7 @@ def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path: Path, mo
         times = BestTimes(folder / "best-times.json")
         assert times.problem.startswith("best times are not kept: ")
         assert times.add("a", "level 1", BestTime(1.0, 1, 0))
-        assert times.of("a") == MazeTimes("level 1", BestTime(1.0, 1, 0))
+        assert times.mazes["a"] == MazeTimes("level 1", BestTime(1.0, 1, 0))
     monkeypatch.setattr("os.access", lambda *_: False)
     assert "cannot be written" not in BestTimes(None).problem
     assert BestTimes(tmp_path / "new" / "best-times.json").problem.endswith("is no folder that can be written")

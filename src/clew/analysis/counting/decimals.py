@@ -40,9 +40,7 @@ def digits(number: int) -> str:
     """
     _check_least(number, 0)
 
-    @cache
-    def power_of_two(bits: int) -> Decimal:
-        return Decimal(2) ** bits
+    power_of_two = cache(Decimal(2).__pow__)
 
     def convert(part: int, bits: int) -> Decimal:
         if bits <= SHORT:

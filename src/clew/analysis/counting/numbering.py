@@ -266,9 +266,8 @@ def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> UnsignedArr
     left = np.array(numbers)
     if left.ndim != 1 or (left.size and left.dtype.kind not in "iu"):
         raise ClewError(f"the numbers are {shown(numbers)}: give an array of whole numbers", field="numbers")
-    if left.size and not (int(left.min()) >= 0 and int(left.max()) < table.total):
-        outside = left.min() if int(left.min()) < 0 else left.max()
-        _checked_number(int(outside), shape, table.total)
+    for extreme in (left.min(), left.max()) if left.size else ():
+        _checked_number(int(extreme), shape, table.total)
     left = left.astype(np.int64)
     cells, states = entries_of(shape), np.zeros(len(left), np.int64)
     entries = np.zeros((len(left), int(np.prod(shape.shape))), shape.typecode)

@@ -49,18 +49,14 @@ def textures(mazes: UInt8Array, longest_paths: "NDArray[Any]") -> FloatArray:
     east, south = mazes >> EAST & 1 == 1, mazes >> SOUTH & 1 == 1
     border = [_share(each) for each in (east[:, 0, :-1], east[:, -1, :-1], south[:, :-1, 0], south[:, :-1, -1])]
     longest = np.log(np.maximum(longest_paths, 1))
-    columns = [*_shares_of_kinds(inside), *_shares_of_kinds(_corners(east, south)), *pairs, *border, longest]
-    return np.stack(columns, axis=1).astype(np.float64)
+    kinds = [_share(each == kind) for each in (inside, _corners(east, south)) for kind in range(1, KIND_COUNT + 1)]
+    return np.stack([*kinds, *pairs, *border, longest], axis=1).astype(np.float64)
 
 
 def _corners(east: BoolArray, south: BoolArray) -> UInt8Array:
     """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
     walls = ~east[:, :-1, :-1], ~south[:, :-1, 1:], ~east[:, 1:, :-1], ~south[:, :-1, :-1]
     return np.asarray(np.sum([wall.view(np.uint8) << side for side, wall in enumerate(walls)], 0, np.uint8))
-
-
-def _shares_of_kinds(kinds: UInt8Array) -> list[FloatArray]:
-    return [_share(kinds == kind) for kind in range(1, KIND_COUNT + 1)]
 
 
 def _share(where: BoolArray) -> FloatArray:

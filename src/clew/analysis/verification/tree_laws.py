@@ -110,10 +110,9 @@ def uniform_moments(grid: Grid, edges: list[Passage], options: Mapping[str, Any]
 def potentials(cells: int, edges: list[Passage]) -> FloatArray:
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
     matrix = np.zeros((cells, cells))
-    for edge in edges:
-        for one, other in ((edge.cell, edge.other), (edge.other, edge.cell)):
-            matrix[one, other] -= 1
-            matrix[one, one] += 1
+    one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
+    np.add.at(matrix, ([one, other], [other, one]), -1)
+    matrix -= np.diag(matrix.sum(axis=0))
     found = np.zeros((cells, cells))
     found[1:, 1:] = np.linalg.inv(matrix[1:, 1:])
     return found

@@ -61,8 +61,7 @@ class Column:
 
     def value(self, values: "NDArray[Any]", place: int) -> Figure:
         """Return one of these values of the measure as a plain number; None if it is missing."""
-        figure: Figure = values[place].item()
-        return None if self.is_missing(values[place : place + 1])[0] else figure
+        return None if self.is_missing(values[place : place + 1])[0] else values[place].item()
 
 
 def columns_of(grid: Grid) -> tuple[Column, ...]:

@@ -42,8 +42,7 @@ class WishReport:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the report as values for JSON."""
-        figures = {"met": self.met, "others_met": self.others_met, "best": self.best, "nearest": self.nearest}
-        return {"wish": self.wish.text, **figures}
+        return vars(self) | {"wish": self.wish.text}
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,8 @@ class TokenForm:
         if self.connector is not None and not (whole and self.connector in range(2 if self.grouped else 3)):
             kind = "in groups it must be 0 or 1" if self.grouped else "it must be from 0 to 2"
             raise ClewError(f"connector is {shown(self.connector)}: {kind}", option="connector")
-        object.__setattr__(self, "connector", self.connector_place)
+        if self.connector is None:
+            object.__setattr__(self, "connector", int(not self.grouped))
 
     @classmethod
     def named(cls, name: str) -> "TokenForm":
@@ -180,13 +181,6 @@ class TokenForm:
         )
 
     @property
-    def connector_place(self) -> int:
-        """The place of the connector in an edge."""
-        if self.connector is not None:
-            return self.connector
-        return 0 if self.grouped else 1
-
-    @property
     def name(self) -> str:
         """The name of the same tokenizer in maze-dataset, where `permuter` is not 'listed'.
 
@@ -206,7 +200,7 @@ class TokenForm:
         coordinates = "UT()"
         if self.coordinates == "CTT":
             coordinates = f"CTT({flags(**{key: c in self.coordinate_delimiters for key, c in DELIMITERS.items()})})"
-        place = f"connection_token_ordinal={self.connector_place}"
+        place = f"connection_token_ordinal={self.connector}"
         grouping = f"Ungrouped({place})"
         if self.grouped:
             grouping = f"ByLeadingCoord({flags(intra=self.edge_intra, shuffle_group=self.shuffle_group)}, {place})"

@@ -175,7 +175,7 @@ class _Reader(NamedTuple):
 
     def _edges(self, items: Sequence[Item]) -> Iterable[tuple[int, int, int]]:
         """Yield the two cells of each edge, and whether it is open."""
-        place, link_place, end = 0, self.form.connector_place, len(items)
+        place, link_place, end = 0, self.form.connector or 0, len(items)
         while place < end:
             if not self.form.grouped:
                 part = list(items[place : place + 3])

@@ -157,7 +157,7 @@ def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
         edges=EDGES.index(form.edges),
         permuter=PERMUTERS.index(form.permuter),
         cardinal=int(form.neighbor == "cardinal"),
-        connector=form.connector_place,
+        connector=form.connector or 0,
         turns=int("straightaways" in steps),
         forks=int("forks" in steps),
         singles=int(steps == "singles"),

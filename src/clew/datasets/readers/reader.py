@@ -113,7 +113,6 @@ class MazeDataset:
         files = contents.files(self.split)
         self._names = tuple(file.name for file in files)
         self._file_ends = np.cumsum([0, *(file.rows for file in files)], dtype=np.int64)
-        self._session = _Session(self.address)
 
     @property
     def _open(self) -> "_Session":

@@ -31,14 +31,9 @@ def card_text(plan: DatasetPlan, facts: DatasetFacts) -> str:
         splits=_lines_of((name, f"{count:,}", f"`{name}/*.parquet`") for name, count in counts.items()),
         parts=_lines_of(map(_cells_of, plan.parts)),
         columns="".join(f"\n| `{each.name}` | {each.type} | {_meaning(each.name)} |" for each in columns),
-        reader=reader_text(),
+        reader=_text_of("rows", "plain_reader.py"),
         seed=plan.seed,
     )
-
-
-def reader_text() -> str:
-    """Return the source of the reader without Clew."""
-    return _text_of("rows", "plain_reader.py")
 
 
 def _text_of(package: str, name: str) -> str:

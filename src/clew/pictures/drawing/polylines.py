@@ -1,7 +1,7 @@
 """Lines and polygons of a whole picture as arrays, and how single segments are joined to long lines."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -28,12 +28,9 @@ class Strokes(NamedTuple):
     @classmethod
     def from_lines(cls, lines: Iterable[Polyline]) -> "Strokes":
         """Return the arrays of these lists of points."""
-        points: list[tuple[float, float]] = []
-        starts = [0]
-        for line in lines:
-            points.extend(line)
-            starts.append(len(points))
-        return cls(np.array(points, np.float64).reshape(-1, 2), np.array(starts, np.int64))
+        kept = list(lines)
+        points = np.array(list(chain.from_iterable(kept)), np.float64).reshape(-1, 2)
+        return cls(points, np.cumsum([0, *map(len, kept)], dtype=np.int64))
 
     @classmethod
     def from_polygons(cls, *groups: FloatArray) -> "Strokes":

@@ -157,13 +157,9 @@ def _distance(point: Point, begin: Point, end: Point) -> float:
 
 def thread_openings(maze: Maze, path: Path) -> tuple[int, int]:
     """Return the sides by which the thread enters and leaves the maze; -1 if it does not."""
-    found = [-1, -1]
-    for place, cell in enumerate((path.start, path.goal)):
-        for other, side in maze.openings:
-            if other == cell and (path.start != path.goal or side not in found):
-                found[place] = side
-                break
-    return found[0], found[1]
+    first = next((side for cell, side in maze.openings if cell == path.start), -1)
+    taken = first if path.start == path.goal else -1
+    return first, next((side for cell, side in maze.openings if cell == path.goal and side != taken), -1)
 
 
 def midpoint(line: Polyline) -> Point:

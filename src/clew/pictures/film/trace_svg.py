@@ -147,7 +147,6 @@ def animated_svg(maze: Maze, options: PictureOptions, note: str) -> str:
 
     `note`: how the picture was made.
     """
-    check_animation(maze.grid, options)
     runs, path = runs_of(maze, options, "an animated SVG", MAX_EVENTS)
     return "\n".join(_elements(maze, runs, path, options, note)) + "\n"
 

@@ -94,10 +94,9 @@ def _planes(picture: "Image.Image") -> UInt8Array:
     """
     light, *colors = picture.convert("YCbCr").split()
     half = (picture.width // 2, picture.height // 2)
-    scaled = [light.point([16 + round(value * 219 / 255) for value in range(256)])]
-    for each in colors:
-        table = [128 + round((value - 128) * 224 / 255) for value in range(256)]
-        scaled.append(each.resize(half, Image.Resampling.BOX).point(table))
+    table = [128 + round((value - 128) * 224 / 255) for value in range(256)]
+    scaled = [each.resize(half, Image.Resampling.BOX).point(table) for each in colors]
+    scaled.insert(0, light.point([16 + round(value * 219 / 255) for value in range(256)]))
     return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
 
 

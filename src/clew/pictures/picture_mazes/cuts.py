@@ -6,7 +6,7 @@ Both change a tree into another one: a passage is opened, and one of those on th
 from clew.draws import Draws
 from clew.lazy import Int32Array, Int64Array, np
 from clew.pictures.picture_mazes.block_tree import Directions, Grounds, open_passage, random_weights, ring_order
-from clew.pictures.picture_mazes.look_alike import cells_of, degrees_of, inner_blocks
+from clew.pictures.picture_mazes.look_alike import cells_of, inner_blocks
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
 MAX_STRAIGHT = 10  # cells along a straight wall of the border: there are longer ones away from it
@@ -56,10 +56,6 @@ class Walk:
     def is_open(self, cell: int, other: int) -> bool:
         """Return whether there is a passage between two neighbors."""
         return self.passages(cell) >> self.direction(cell, other) & 1 == 1
-
-    def carve(self, cell: int, other: int) -> None:
-        """Open a passage between two neighbors."""
-        open_passage(self.cells, cell, other)
 
     def add_wall(self, cell: int, other: int) -> None:
         """Put a wall between two neighbors."""
@@ -161,7 +157,7 @@ def _cut(walk: Walk, number: int, gaps: dict[int, int], inner: Grounds, draws: D
         last, after = cuts[first if not inner[ends[first]] else 1 - first]
         walk.add_wall(cell(last), cell(after))
     for place, inside in gaps.items():
-        walk.carve(inside, cell(place))
+        open_passage(walk.cells, inside, cell(place))
 
 
 def cut_stubs(
@@ -205,7 +201,7 @@ def cut_stubs(
 
 def _dead_ends(walk: Walk, zone: Grounds) -> int:
     """Return how many dead ends the blocks of a zone have; the entrance and the exit count as passages."""
-    degrees = degrees_of(walk.cells)
+    degrees = np.bitwise_count(walk.cells)
     degrees.reshape(-1)[list(walk.openings)] += 1
     return int((degrees[cells_of(zone)] == 1).sum())
 
@@ -258,7 +254,7 @@ def _cut_stub(walk: Walk, block: int, direction: int, *, single: bool) -> int:
         return 0
     if walk.is_open(first, last) or not walk.is_open(second, third):
         return 0
-    walk.carve(first, last)
+    open_passage(walk.cells, first, last)
     if single:
         walk.add_wall(first, second)
         return 1

@@ -11,7 +11,6 @@ from clew.pictures.picture_mazes.block_tree import Directions, Grounds, rings_ar
 TRIES = 40  # trees that are compared, at most
 WORK = 40_000  # blocks of all of them
 ALIKE = 0.015  # the relative difference from which trees look alike
-DEGREES = bytes(passages.bit_count() for passages in range(16))
 TURNS, LEVEL, UPRIGHT = (0b0011, 0b0110, 0b1100, 0b1001), 0b1010, 0b0101
 
 
@@ -28,11 +27,6 @@ def inner_blocks(ground: Grounds) -> Grounds:
 def cells_of(blocks: Grounds) -> Grounds:
     """Return the cells of these blocks: bool[2 * height, 2 * width]."""
     return blocks.repeat(2, axis=0).repeat(2, axis=1)
-
-
-def degrees_of(cells: Directions) -> Directions:
-    """Return how many passages each cell has."""
-    return np.frombuffer(DEGREES, np.uint8).take(cells)
 
 
 def corridor_shares(cells: Directions, zone: Grounds) -> list[float]:

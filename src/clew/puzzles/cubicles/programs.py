@@ -55,9 +55,10 @@ def run(
     leaf: Callable[[str, int], Value],
     unary: Callable[[str, int, Value], Value],
     binary: Callable[[str, Value, Value], Value],
+    stack: list[Value] | None = None,
 ) -> Value:
     """Run a program on a stack of any values; these functions get the operation, then its number or its operands."""
-    stack: list[Value] = []
+    stack = [] if stack is None else stack
     for operation, value in program:
         if operation in LEAVES:
             stack.append(leaf(operation, value))
@@ -66,7 +67,7 @@ def run(
         else:
             right = stack.pop()
             stack.append(binary(operation, stack.pop(), right))
-    return stack.pop()
+    return stack[-1]
 
 
 Evaluate = Callable[[tuple[int, int, int]], int]  # of x, y, z
@@ -123,17 +124,15 @@ class Interval(NamedTuple):
 
 def step(instruction: Instruction, stack: list[Interval], variables: tuple[Interval, Interval, Interval]) -> None:
     """Run one instruction on a stack of intervals; `variables` are those of x, y and z."""
-    operation, value = instruction
-    if operation in LEAVES:
-        stack.append(Interval(value, value) if operation == "number" else variables["xyz".index(operation)])
-    elif operation in UNARY:
-        stack.append(_unary(operation, value, *stack.pop()))
-    else:
-        right = stack.pop()
-        stack.append(binary(operation, stack.pop(), right))
+
+    def leaf(operation: str, value: int) -> Interval:
+        return Interval(value, value) if operation == "number" else variables["xyz".index(operation)]
+
+    run((instruction,), leaf, _unary, binary, stack)
 
 
-def _unary(operation: str, exponent: int, low: int, high: int) -> Interval:
+def _unary(operation: str, exponent: int, operand: Interval) -> Interval:
+    low, high = operand
     if operation == "negate":
         return Interval(-high, -low)
     if operation == "~":

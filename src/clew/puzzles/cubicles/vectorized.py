@@ -41,11 +41,8 @@ class Region(NamedTuple):
 
     def halves(self) -> tuple["Region", "Region"]:
         """Both halves, cut across the longer side."""
-        if self.width >= self.height:
-            half = self.width // 2
-            return self.part(0, 0, half, self.height), self.part(half, 0, self.width, self.height)
-        half = self.height // 2
-        return self.part(0, 0, self.width, half), self.part(0, half, self.width, self.height)
+        x, y = (self.width // 2, 0) if self.width >= self.height else (0, self.height // 2)
+        return self.part(0, 0, x or self.width, y or self.height), self.part(x, y, self.width, self.height)
 
 
 class UndefinedError(ArithmeticError):

@@ -118,10 +118,6 @@ class BestTimes:
         if self.is_kept and not can_write:
             self._give_up(f"{file.parent} is no folder that can be written")
 
-    def of(self, key: str) -> MazeTimes | None:
-        """Return the best times of a maze."""
-        return self.mazes.get(key)
-
     def add(self, key: str, title: str, time: BestTime) -> bool:
         """Keep a time if it is the best of its kind; return whether it is, compared with what the file holds now."""
         with self._locked():

@@ -76,6 +76,7 @@ class CoursePlayer:
 
     def __init__(self, course: Course, times: BestTimes, new_watch: Callable[[], Stopwatch] = Stopwatch) -> None:
         self._course, self._times, self._new_watch = course, times, new_watch
+        self._begin()
 
     def _begin(self) -> None:
         """Begin the maze of the course."""

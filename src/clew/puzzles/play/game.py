@@ -25,6 +25,8 @@ class Game:
         The maze.
     start, goal : int
         The numbers of the first and the last cell.
+    away : Distances
+        The steps of a shortest way to the goal from every cell.
     trail : list of int
         Every cell in order, also those that were entered again; the last one is where the player is.
     ways : list of int
@@ -50,14 +52,14 @@ class Game:
     def __init__(self, maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> None:
         self.maze = maze
         self.start, self.goal = default_ends(maze, start, goal)
-        self._away = distances(maze, self.goal)
+        self.away = distances(maze, self.goal)
         where = [cell_name(maze.grid, cell) for cell in (self.start, self.goal)]
         if self.start == self.goal:
             raise ClewError(
                 f"the start and the goal are both cell {where[0]}, so there is no way to find: choose another with "
                 f"--from or --to"
             )
-        if self._away.at(self.start) < 0:
+        if self.away.at(self.start) < 0:
             raise ClewError(
                 f"no path leads from {where[0]} to {where[1]}: clew repair connects the parts of a maze, or choose "
                 f"other ends with --from and --to"
@@ -89,7 +91,7 @@ class Game:
     @property
     def shortest(self) -> int:
         """The number of steps of a shortest path from the start to the goal."""
-        return self._away.at(self.start)
+        return self.away.at(self.start)
 
     @property
     def is_over(self) -> bool:
@@ -136,12 +138,12 @@ class Game:
         self.hints += 1
         path, away = [self.at], self.to_goal()
         for left in range(away - 1, max(away - steps, 0) - 1, -1):
-            path.append(next(other for other in self.maze.neighbors(path[-1]) if self._away.at(other) == left))
+            path.append(next(other for other in self.maze.neighbors(path[-1]) if self.away.at(other) == left))
         return path[1:]
 
     def to_goal(self) -> int:
         """Return the number of steps of a shortest path from here to the goal."""
-        return self._away.at(self.at)
+        return self.away.at(self.at)
 
     def _step(self, direction: int) -> bool:
         if self.is_over or not self.maze.is_open(self.at, direction):

@@ -36,10 +36,6 @@ def play_lines(course: Course, times: BestTimes) -> None:
 class _LinePlayer(CoursePlayer):
     """A game that is played with lines."""
 
-    def __init__(self, course: Course, times: BestTimes) -> None:
-        super().__init__(course, times)
-        self._begin()
-
     def do(self, line: str) -> bool:
         """Do what a line says; return False to quit."""
         word, _, rest = line.partition(" ")
@@ -97,7 +93,7 @@ class _LinePlayer(CoursePlayer):
     def _begin(self) -> None:
         super()._begin()
         self._note_problem()
-        known = self._times.of(self._key)
+        known = self._times.mazes.get(self._key)
         best = known.without_hints if known else None
         record = f" The best time is {shown_time(best.seconds)}." if best else ""
         game, title = self._game, self._stage.title

@@ -112,7 +112,6 @@ class PlayScreen(CoursePlayer):
         ascii_only: bool = False,
         finished: Callable[[Game, float], None] | None = None,
     ) -> None:
-        super().__init__(course, times, lambda: Stopwatch(screen.clock))
         self._screen, self._ascii, self._finished = screen, ascii_only, finished
         has_signs = not ascii_only and can_write("".join(boards.UNICODE.values()))
         self._signs = boards.UNICODE if has_signs else boards.ASCII
@@ -122,7 +121,7 @@ class PlayScreen(CoursePlayer):
         )
         self._drawn: tuple[object, list[str]] = (None, [])
         self.notes: list[str] = []
-        self._begin()
+        super().__init__(course, times, lambda: Stopwatch(screen.clock))  # which begins the first maze
 
     def play(self) -> None:
         """Play until the player quits."""
@@ -333,7 +332,7 @@ class PlayScreen(CoursePlayer):
 
     def _figures(self, columns: int) -> str:
         """Return the line of figures, the most important ones if the terminal is narrow."""
-        game, known = self._game, self._times.of(self._key)
+        game, known = self._game, self._times.mazes.get(self._key)
         best = known.best(game.hints) if known else None
         grid, title = game.maze.grid, self._stage.title
         steps = counted(game.steps, "step")

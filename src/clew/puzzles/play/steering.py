@@ -1,6 +1,6 @@
 """The direction that a key means: the open one that is nearest to the key's direction in the picture."""
 
-from math import atan2, floor, hypot, pi, sqrt
+from math import atan2, cos, floor, hypot, pi, sin
 
 from clew.grids import Grid
 from clew.grids.grid import Point
@@ -8,17 +8,8 @@ from clew.grids.rectangle import STEPS, TUNNEL
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import cells_are_points, midpoint
 
-_SLANT = sqrt(0.5)
-VECTORS: dict[str, Point] = {  # x to the right, y downwards
-    "up": (0, -1),
-    "right": (1, 0),
-    "down": (0, 1),
-    "left": (-1, 0),
-    "up-right": (_SLANT, -_SLANT),
-    "down-right": (_SLANT, _SLANT),
-    "down-left": (-_SLANT, _SLANT),
-    "up-left": (-_SLANT, -_SLANT),
-}
+WAYS = ("right", "down-right", "down", "down-left", "left", "up-left", "up", "up-right")
+VECTORS = {way: (cos(turn * pi / 4), sin(turn * pi / 4)) for turn, way in enumerate(WAYS)}  # x, y downwards
 WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 MIN_COSINE = 0.41  # the smallest cosine of the angle between a key and a direction: 66 degrees
 ALIKE = 0.02  # cosines that differ less are alike: then the way back is not meant

@@ -15,7 +15,7 @@ from clew.draws import seeded
 from clew.errors import ClewError, cut, shown
 from clew.lazy import FloatArray, np
 from clew.mazes.command_words import words_to_generate
-from clew.mazes.solving.solve import distances, solve
+from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.measures.levels import LEVELS
 from clew.puzzles.play.courses import Course, Stage, nearest_maze
@@ -157,8 +157,7 @@ class Study(Course):
 
 def wrong_turns(game: Game) -> int:
     """Return how often the player left a shortest way, counting each way astray once."""
-    away = distances(game.maze, game.goal)
-    steps = [away.at(cell) for cell in game.trail]
+    steps = [game.away.at(cell) for cell in game.trail]
     astray = [after >= before for before, after in pairwise(steps)]
     return sum(now and not before for before, now in pairwise([False, *astray]))
 

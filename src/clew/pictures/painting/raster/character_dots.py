@@ -21,14 +21,10 @@ class Raster(NamedTuple):
     goal: str
 
 
-def _braille() -> str:
-    """Return the 256 Braille patterns; Unicode numbers dots by columns, those of the fourth row last."""
-    bits = (0, 3, 1, 4, 2, 5, 6, 7)
-    codes = (sum(1 << bits[place] for place in range(8) if code >> place & 1) for code in range(256))
-    return " " + "".join(chr(0x2800 + code) for code in codes)[1:]
-
-
-BRAILLE = Raster(2, 4, _braille(), "•", "●", "○")
+# The 256 Braille patterns; Unicode numbers dots by columns, those of the fourth row last.
+_BITS = (0, 3, 1, 4, 2, 5, 6, 7)
+_CODES = [sum(1 << _BITS[place] for place in range(8) if code >> place & 1) for code in range(256)]
+BRAILLE = Raster(2, 4, " " + "".join(chr(0x2800 + code) for code in _CODES[1:]), "•", "●", "○")
 HALVES = Raster(1, 2, " ▀▄█", "•", "●", "○")
 PLAIN = Raster(1, 1, " #", "*", "S", "G")
 RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
