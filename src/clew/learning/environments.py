@@ -389,9 +389,6 @@ def record_code(grid: Grid) -> str:
 
 def seed_of(seed: Any) -> int:
     """Return a seed as a plain integer; `ClewError` if environments cannot have it."""
-    number = -1
     with suppress(ClewError):
-        number = whole_number(seed, "seed")
-    if not 0 <= number <= MAX_SEED:
-        raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")
-    return number
+        return whole_number(seed, "seed", 0, MAX_SEED)
+    raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")
