@@ -127,7 +127,7 @@ def test_pictures_and_texts_are_those_of_each_maze() -> None:
         (lambda envs: (envs.reset(), envs.step([0, 4])), "the action 4 is not possible"),
         (lambda envs: envs.reset(options=3), "options is 3: give a dict"),
         (lambda envs: envs.maze_of(0), "call reset"),
-        (lambda envs: (envs.reset(), envs.maze_of(2)), "numbers 0 to 1"),
+        (lambda envs: (envs.reset(), envs.maze_of(2)), "environment is 2: it must be from 0 to 1"),
         (lambda envs: (envs.reset(), envs.maze_of("0")), "must be a whole number"),
         (lambda envs: MazeVectorEnv(0), "num_envs"),
         (lambda envs: MazeVectorEnv(1 << 24, "4x4", observation="rgb"), "of memory would be needed for 16,777,216"),

@@ -15,7 +15,7 @@ from clew import ClewError, MaskedRectangle, kernel
 from clew.grids import parse_grid
 from clew.masks import letter_fonts
 from clew.masks.image import Bitmap
-from clew.masks.letter_fonts import BUILT_IN, FontRun, LetterFont, font_runs
+from clew.masks.letter_fonts import BUILT_IN, LetterFont, font_runs
 from clew.masks.word import MAX_LETTERS, broken, draw_word, word_ends
 from clew.mazes.checking import check_connected
 
@@ -164,13 +164,13 @@ def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_other_scripts_are_drawn_in_a_font_of_the_system(georgian: Path, fonts: Path) -> None:
     (fonts / "Broken-Bold.ttf").write_bytes(b"no font")
-    assert font_runs("მირ") == [FontRun(LetterFont(str(georgian)), "მირ")]
+    assert font_runs("მირ") == [(LetterFont(str(georgian)), "მირ")]
     assert draw_word("მირ", 12).places == draw_word("MNP", 12).places
     assert clew.is_perfect(clew.generate("wilson", "text:მირ,height=8", seed=1))
 
 
 def test_words_that_the_built_in_font_can_draw_stay_the_same(georgian: Path, fonts: Path) -> None:
-    assert font_runs("H") == [FontRun(LetterFont(str(BUILT_IN)), "H")]
+    assert font_runs("H") == [(LetterFont(str(BUILT_IN)), "H")]
     assert draw_word("A\u0308", 12).places == draw_word("Ä", 12).places
 
 
@@ -210,7 +210,7 @@ def test_greek_cyrillic_and_japanese_words_need_no_font_of_the_system(word: str,
     """Also several scripts in one word: each letter is as high as it is alone."""
     drawn = draw_word(word, 12)
     assert draw_word(unicodedata.normalize("NFD", word), 12) == drawn
-    assert "".join(run.text for run in font_runs(word)) == word
+    assert "".join(text for _, text in font_runs(word)) == word
     for part in word.split():
         assert drawn.width >= draw_word(part, 12).width
 

@@ -7,9 +7,12 @@ import pytest
 
 import clew
 from clew import kernel, registry
+from clew.draws import seeded
+from clew.grids.canvas import new_canvas
 from clew.kernel import parallel
 from clew.mazes import generate as single
-from clew.mazes.many.generate_many import batch_of, carver
+from clew.mazes.many.batch import layout_of
+from clew.mazes.many.generate_many import batch_of, first_states
 from clew.testing.samples import LAYOUTS, sample_grids
 
 GENERATORS = [each.name for each in registry.find_all("generator")]
@@ -43,10 +46,12 @@ def test_maze_i_is_the_one_that_generate_makes(name: str, layout: str, monkeypat
         return arrays
 
     monkeypatch.setattr(single.running, "scratch_arrays", used)
-    carve = carver(found, grid, values, compiled=False)
+    refilled = single.running.refilled_scratch(found, grid, False, values)
     monkeypatch.undo()
     mazes = np.zeros((3, *grid.shape), grid.typecode)
-    carve(5, 11, memoryview(mazes).cast("B").cast(grid.typecode))
+    states = kernel.for_kernel(first_states(np.array([5], np.uint64), np.arange(11, 14, dtype=np.uint64)), False)
+    out = memoryview(mazes).cast("B").cast(grid.typecode)
+    batch_of(found.function)(new_canvas(grid), layout_of(grid, False), seeded(0), states, out, refilled)
     for number, maze in enumerate(mazes):
         expected = clew.generate(name, grid, 5, number=11 + number, compiled=False, **options)
         np.testing.assert_array_equal(maze, expected.array)

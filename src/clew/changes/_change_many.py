@@ -10,10 +10,10 @@ from clew.changes._change import ChangeKernel, change_with_options, pairs_of, se
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import notices
 from clew.lazy import UnsignedArray, np
-from clew.mazes.many.batch import Batch, Chunk, Examine, number_range, result_array, scratch_canvas
+from clew.mazes.many.batch import Batch, Chunk, Examine, number_range, result_array
 from clew.mazes.maze import Maze, Provenance
 
 REFUSED = {
@@ -172,7 +172,7 @@ class Step(NamedTuple):
         options = dict(self.options)
         given = options.pop("seed", None)
         arguments = change.arguments(self.grid, compiled, **options)
-        batch, closed = batch_of(change), scratch_canvas(self.grid, compiled)
+        batch, closed = batch_of(change), new_canvas(self.grid, compiled=compiled)
         draws, seeds, own = (seeded(each, compiled=compiled) for each in (0, 0, given or 0))
 
         def work(chunk: Chunk, begin: int) -> int:

@@ -5,19 +5,18 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
-from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS, WEST
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
 TOP, LEFT, FRONT, RIGHT, BACK, BOTTOM = range(6)
 FACES = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))  # where each is in the picture
-TOUCHING = (  # pairs of (face, side) that are joined, and adjacent in the picture
-    ((FRONT, NORTH), (TOP, SOUTH)),
-    ((FRONT, EAST), (RIGHT, WEST)),
-    ((FRONT, SOUTH), (BOTTOM, NORTH)),
-    ((FRONT, WEST), (LEFT, EAST)),
-    ((RIGHT, EAST), (BACK, WEST)),
-)
+TOUCHING = {  # the (face, side) that each one touches in the picture
+    (face, side): (FACES.index((x + right, y + down)), side ^ 2)
+    for face, (x, y) in enumerate(FACES)
+    for side, (right, down) in enumerate(STEPS)
+    if (x + right, y + down) in FACES
+}
 AWAY = (  # pairs that are joined, but not adjacent in the picture
     ((BACK, EAST), (LEFT, WEST)),
     ((LEFT, NORTH), (TOP, WEST)),
@@ -27,7 +26,7 @@ AWAY = (  # pairs that are joined, but not adjacent in the picture
     ((BACK, NORTH), (TOP, NORTH)),
     ((BACK, SOUTH), (BOTTOM, SOUTH)),
 )
-_JOINED = {one: other for pair in (*TOUCHING, *AWAY) for one, other in (pair, pair[::-1])}
+_JOINED = TOUCHING | {one: other for pair in AWAY for one, other in (pair, pair[::-1])}
 JOINED = bytes(4 * _JOINED[face, side][0] + _JOINED[face, side][1] for face in range(6) for side in range(4))
 SEAMS = {one for pair in AWAY for one in pair}
 

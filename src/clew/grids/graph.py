@@ -286,7 +286,6 @@ class Graph(Tabled):
             raise ClewError("a graph without cells is not possible: give at least one cell")
         self._cells = cells
         self._spec = spec or f"graph:{cells}"
-        self._named = bool(spec)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
         compiled = kernel.should_compile(fill_table, WORK * cells)
         begins, flat = as_int64(begins, compiled), as_int64(flat, compiled)

@@ -404,7 +404,7 @@ class Tabled(Grid):
 
     def sort_kinds(self, typecode: str) -> None:
         """Use a `KindTable` with kinds of this type, 'B' or 'H', or wider ones, as if the grid were large."""
-        vars(self)["_table"] = self.as_table(self._table.entries, typecode)
+        vars(self)["_table"] = self.as_table(for_kernel(self._table.entries, True), typecode)
 
     def as_table(self, entries: Any, kinds: str = "") -> NeighborTable:
         """Return a table of these entries: a `KindTable` if it has few kinds of cell and is large, or `kinds` given."""

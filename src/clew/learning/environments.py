@@ -9,6 +9,7 @@ from clew import kernel, registry
 from clew.draws import SplitMix, seeded
 from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.grids.canvas import new_canvas
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
 from clew.lazy import Int64Array, NDArray, np
@@ -20,7 +21,7 @@ from clew.learning.observations import Observation
 from clew.learning.task import Task
 from clew.mazes import running
 from clew.mazes.generate import origin_of
-from clew.mazes.many.batch import Chunk, Layout, layout_of, scratch_canvas
+from clew.mazes.many.batch import Chunk, Layout, layout_of
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
 from clew.mazes.many.generate_many import batch_of, first_states
 from clew.mazes.maze import Maze
@@ -124,7 +125,7 @@ class Environments:
         """Return the arguments of kernels as they run now, compiled or interpreted."""
         if self._compiled not in self._cached:
             grid, compiled = self.grid, self._compiled
-            state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
+            state = self.episodes._replace(maze=new_canvas(grid, compiled=compiled))
             *state, rewards = self._for_kernels(*state, np.array(self.task.rewards, np.float64))
             self._cached[compiled] = KernelArguments(
                 Episodes(*state),
@@ -250,7 +251,7 @@ class Environments:
         compiled, found = self._compiled, self.task.generator
         key = grid.spec, compiled
         if key not in self._cached:
-            canvas = scratch_canvas(grid, compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
+            canvas = new_canvas(grid, compiled=compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
             self._cached[key] = canvas, running.refilled_scratch(found, grid, compiled, self.task.values)
         canvas, memory_of_generator = self._cached[key]
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
@@ -264,7 +265,8 @@ class Environments:
         """Begin episodes in these mazes, or in those that the environments have, with new ends."""
         if not (count := len(environments)):
             return
-        arguments, places = self.arguments(), self._places
+        episodes, layout, _, draws, search = self.arguments()
+        places = self._places
         if smaller is not None and self.task.ends == "default":
             last = self.grid.index(smaller.coordinates(smaller.cells - 1))
             places = tuple(map(self.grid.topology().cell, (0, last)))
@@ -275,16 +277,9 @@ class Environments:
         if not perfect and self.task.ends == "random":
             self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
-            chunk = Chunk(arguments.episodes.maze, arguments.layout, arrays[0])
-            self._run(finding_kernel(), chunk, tuple(arrays[2:4]), arguments.search)
-        self._run(
-            begin_of(self._search.function),
-            arguments.episodes,
-            arguments.layout,
-            arguments.draws,
-            *arrays,
-            *arguments.search,
-        )
+            chunk = Chunk(episodes.maze, layout, arrays[0])
+            self._run(finding_kernel(), chunk, tuple(arrays[2:4]), search)
+        self._run(begin_of(self._search.function), episodes, layout, draws, *arrays, *search)
         if not (perfect or self.episodes.optimal[environments].all()):
             raise self._no_way()
 
@@ -394,9 +389,6 @@ def record_code(grid: Grid) -> str:
 
 def seed_of(seed: Any) -> int:
     """Return a seed as a plain integer; `ClewError` if environments cannot have it."""
-    number = -1
     with suppress(ClewError):
-        number = whole_number(seed, "seed")
-    if not 0 <= number <= MAX_SEED:
-        raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")
-    return number
+        return whole_number(seed, "seed", 0, MAX_SEED)
+    raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")

@@ -96,14 +96,9 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze in which an environment is."""
-        environment = whole_number(environment, "environment")
         if not self._begun:
             raise ClewError("there are no mazes yet: call reset() first")
-        if not 0 <= environment < self.num_envs:
-            raise ClewError(
-                f"there is no environment {shown(environment)}: they have the numbers 0 to {self.num_envs - 1}"
-            )
-        return self._environments.maze_of(environment)
+        return self._environments.maze_of(whole_number(environment, "environment", 0, self.num_envs - 1))
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None

@@ -163,19 +163,18 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
 _WHITE = bytes((0, 255)) + bytes(254)  # 255 for a cell
 HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
-OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
 class MaskFile:
     """The light places of a picture (PNG, JPEG, ...), or a text of . and X, as cells; other places are left out."""
 
     FORMS: ClassVar[dict[str, str]] = {"FILE": "heart.png"}
-    OPTIONS: ClassVar[dict[str, str]] = OPTIONS
+    OPTIONS: ClassVar[dict[str, str]] = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
     @staticmethod
     def from_spec(text: str) -> Grid:
         """Return the grid that the light places of a file cut out, as in 'heart.png,width=40,over=hexagons'."""
-        name, options = parse_options(text, OPTIONS)
+        name, options = parse_options(text, MaskFile.OPTIONS)
         if not name:
             raise ClewError("mask: needs the name of a file, a picture or a text, as in mask:heart.png")
         width = parse_count(options, "width", 1, MAX_WIDTH)
@@ -224,8 +223,8 @@ def parse_bitmap(
 
 def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, ...]) -> "Shades":
     """Return the shades of a picture, or of a text, which has only black and white."""
-    if format := _format_of(name, data, formats, max_places):
-        return _opened(name, data, max_places, format, _shades)
+    if shades := _opened(name, data, max_places, formats, _shades):
+        return shades
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
         raise ClewError(f"{name} is no picture in {readable}, and too large for a text: save the picture as PNG")
@@ -265,22 +264,27 @@ def gray_of(name: str, data: bytes, max_side: int) -> "NDArray[np.float32]":
     max_side : int
         The most pixels of a side that it is reduced to.
     """
-    format = _format_of(name, data, tuple(BEGINNINGS), MAX_PLACES)
-    if format is None:
+    gray = _opened(name, data, MAX_PLACES, tuple(BEGINNINGS), lambda picture: _gray(picture, max_side))
+    if gray is None:
         raise ClewError(f"{name} is not a picture in {READABLE}: save it as PNG or JPEG")
-    return _opened(name, data, MAX_PLACES, format, lambda picture: _gray(picture, max_side))
+    return gray
 
 
-def _format_of(name: str, data: bytes, formats: tuple[str, ...], max_places: int) -> str | None:
-    """Return the format of a picture by Pillow's name, None if it has none of these; check the header of a PNG."""
+def _opened(
+    name: str, data: bytes, max_places: int, formats: tuple[str, ...], use: Callable[[Any], Found]
+) -> Found | None:
+    """Return what a function makes of a picture, upright; None if it has none of these formats, by Pillow's names.
+
+    Raises
+    ------
+    ClewError
+        If the picture is damaged or too large.
+    """
     format = next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+    if format is None:
+        return None
     if format == "PNG":
         _check_header(name, data, max_places)
-    return format
-
-
-def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[[Any], Found]) -> Found:
-    """Return what a function makes of a picture, upright; raise `ClewError` if it is damaged or too large."""
     import io
     import warnings
 

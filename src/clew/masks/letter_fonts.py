@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import unicodedata
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby, islice
 from pathlib import Path
@@ -53,14 +54,7 @@ OWN = (
 )
 
 
-class FontRun(NamedTuple):
-    """Letters of one font that follow each other."""
-
-    font: LetterFont
-    text: str
-
-
-def font_runs(word: str, file: str | None = None) -> list[FontRun]:
+def font_runs(word: str, file: str | None = None) -> list[tuple[LetterFont, str]]:
     """Return the letters of a word with the fonts to draw them in.
 
     Parameters
@@ -80,7 +74,7 @@ def font_runs(word: str, file: str | None = None) -> list[FontRun]:
         font = _given(file)
         if missing := font.missing(word):
             raise ClewError(f"the font {file} has no {missing[0]}: give another, or draw the word as a PNG for mask:")
-        return [FontRun(font, word)]
+        return [(font, word)]
     chosen: dict[str, LetterFont] = {}
     missing = word
     for own in OWN:
@@ -88,14 +82,14 @@ def font_runs(word: str, file: str | None = None) -> list[FontRun]:
         chosen |= {letter: own for letter in missing if letter not in lacking}
         missing = lacking
         if not missing:
-            return [FontRun(font, "".join(letters)) for font, letters in groupby(word, chosen.__getitem__)]
+            return [(font, "".join(letters)) for font, letters in groupby(word, chosen.__getitem__)]
     found = _system_font("".join(sorted(set(word))))
     if found is None:
         raise ClewError(
             f"the fonts of Clew have no {missing[0]}, and no font of this machine has all letters of {shown(word)}: "
             f"name one that does, as in text:{word},font=NotoSans-Bold.ttf, or draw the word as a PNG for mask:word.png"
         )
-    return [FontRun(found, word)]
+    return [(found, word)]
 
 
 def refuse_right_to_left(word: str) -> None:
@@ -119,13 +113,11 @@ def _given(file: str) -> LetterFont:
 
 
 def _is_font(font: LetterFont) -> bool:
-    try:
-        if os.path.getsize(font.file) > MAX_BYTES:
-            return False
-        font.at(TEST_SIZE).getmask("x")
-    except (OSError, ValueError):
-        return False
-    return True
+    with suppress(OSError, ValueError):
+        if os.path.getsize(font.file) <= MAX_BYTES:
+            font.at(TEST_SIZE).getmask("x")
+            return True
+    return False
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids.canvas import Topology
 from clew.grids.compass import Compass
-from clew.grids.grid import Grid, Outlines, Point, Polyline, Side
+from clew.grids.grid import Grid, Outlines, Point, Polyline, Side, not_a_cell
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import parse_grid
@@ -141,6 +141,7 @@ class Subgrid(Tabled):
     has_headings = _of_base("has_headings")
     has_signs = _of_base("has_signs")
     coordinate_names = _of_base("coordinate_names")
+    floors = _of_base("floors")  # of a box; no attribute on other grids
 
     base: Grid
     kept: bytes = field(repr=False)
@@ -206,8 +207,7 @@ class Subgrid(Tabled):
     def index(self, coordinates: tuple[int, ...]) -> int:
         found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])
         if found < 0:
-            given = ",".join(map(str, coordinates))
-            raise ClewError(f"cell {given} is not in this maze: its mask leaves that cell out, choose another cell")
+            raise not_a_cell(coordinates, "its mask leaves that cell out, choose another cell")
         return found
 
     def coordinates(self, index: int) -> tuple[int, ...]:
@@ -268,14 +268,11 @@ class Subgrid(Tabled):
     def sign(self, index: int, direction: int) -> Polyline:
         return self.base.sign(self.base_index(index), self._directions(index)[direction])
 
-    def __getattr__(self, name: str) -> Any:
-        """Return an attribute that only some grids have: `floors` of a box, or `solid`, a cell's corners in space."""
-        if name == "floors":
-            return self.base.floors  # type: ignore[attr-defined]
-        if name == "solid":
-            solid = self.base.solid  # type: ignore[attr-defined]
-            return lambda index: solid(self.base_index(index))
-        raise AttributeError(f"{type(self).__name__} has no attribute {name}")
+    @property
+    def solid(self) -> Any:
+        """The function that gives a cell's corners in space, which only some grids have."""
+        solid = self.base.solid  # type: ignore[attr-defined]
+        return lambda index: solid(self.base_index(index))
 
 
 def _rank(directions: "NDArray[np.int64]", kept: "NDArray[np.int64]") -> "NDArray[np.int64]":

@@ -177,11 +177,10 @@ class Maze:
         return iter(range(self.cells))
 
     def __contains__(self, cell: object) -> bool:
-        try:
+        with suppress(ClewError):
             number_of(self.grid, cell, "cell")  # type: ignore[arg-type]
-        except ClewError:
-            return False
-        return True
+            return True
+        return False
 
     def neighbors(self, cell: Cell) -> list[int]:
         """Return the numbers of the cells that a passage joins to this one, in the order of its directions.

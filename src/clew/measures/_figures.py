@@ -189,9 +189,7 @@ def named_directions(grid: Grid, cells: "Int64Array") -> "Iterator[tuple[str, In
 
 def count_axes(grid: Grid, mazes: "NDArray[Any]") -> "dict[str, Int64Array]":
     """Return how many ends of passages lead along each axis, in each of many mazes: [count, cells]."""
-    counts = {}
-    for axis, groups in directions_by_axis(grid).items():
-        counts[axis] = np.zeros(len(mazes), np.int64)
-        for cells, directions in groups:
-            counts[axis] += (mazes[:, cells] >> directions & 1).sum(axis=1, dtype=np.int64)
-    return counts
+    return {
+        axis: np.sum([(mazes[:, cells] >> ways & 1).sum(axis=1, dtype=np.int64) for cells, ways in groups], axis=0)
+        for axis, groups in directions_by_axis(grid).items()
+    }

@@ -319,11 +319,9 @@ def register(function: Function) -> Function:
 
 @lru_cache(MAX_REMEMBERED)
 def _find(kind: str, name: str) -> Entry:
-    function = _load(kind, name.replace("-", "_"))
-    if function is not None:
+    if (function := _load(kind, name.replace("-", "_"))) is not None:
         return entry_of(function)
-    found = _otherwise_written(kind, name)
-    if found is not None:
+    if (found := _otherwise_written(kind, name)) is not None:
         return found
     other = _of_another_kind(kind, name)
     raise ClewError(other) if other else _missing((kind,), name)
@@ -354,8 +352,7 @@ def _of_another_kind(kind: str, name: str) -> str:
 
 def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
-    module = _own_module(kind, name)
-    if module is not None:
+    if (module := _own_module(kind, name)) is not None:
         return getattr(import_module(module), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:

@@ -166,7 +166,6 @@ def _open(name: str, mode: Literal["rb", "wb"]) -> IO[bytes]:
 
 def mode_of(name: str) -> int | None:
     """Return the kind and permissions of a file, or None if it does not exist."""
-    try:
+    with suppress(FileNotFoundError):
         return os.stat(name).st_mode
-    except FileNotFoundError:
-        return None
+    return None

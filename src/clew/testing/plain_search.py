@@ -67,8 +67,7 @@ def unmatched_passage(maze: Maze) -> str:
 
 def not_a_spanning_tree(maze: Maze) -> str:
     """Describe why the passages do not join all cells without a loop; '' if they do."""
-    problem = unmatched_passage(maze)
-    if problem:
+    if problem := unmatched_passage(maze):
         return problem
     reached = len(steps_from(maze, 0))
     if reached < maze.cells:

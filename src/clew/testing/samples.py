@@ -6,11 +6,9 @@ A kernel is compiled once for each layout: all grids of a layout have arguments 
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
-from unittest import mock
 
-from clew import kernel
 from clew.errors import ClewError
-from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse_grid
+from clew.grids import Graph, Grid, Hexagons, parse_grid
 from clew.masks import MaskedRectangle
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
@@ -28,11 +26,7 @@ def complete_graph(cells: int) -> Graph:
 def hexagons_by_kind() -> Grid:
     """Return hexagons whose table is compressed by kinds of cell, as that of 100,000 cells or more is."""
     grid = Hexagons(9, 7)
-    with (
-        mock.patch.object(neighbor_table, "KINDS_FROM", 0),
-        mock.patch.object(kernel, "should_compile", return_value=True),
-    ):
-        grid.topology()  # makes the table, which the grid keeps
+    grid.sort_kinds("B")
     return grid
 
 

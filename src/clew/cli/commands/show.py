@@ -3,6 +3,7 @@
 import os
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -51,13 +52,11 @@ def _is_picture(name: str) -> bool:
 
     A pipe can be read only once, so nothing is taken from it here.
     """
-    try:
-        if not os.path.isfile(name):
-            return False
-        with open(name, "rb") as file:
-            return is_picture(file.read(16))
-    except (OSError, ValueError):
-        return False
+    with suppress(OSError, ValueError):
+        if os.path.isfile(name):
+            with open(name, "rb") as file:
+                return is_picture(file.read(16))
+    return False
 
 
 def _show_note(name: str, *, as_json: bool) -> Any:
@@ -130,10 +129,8 @@ def _command_to_draw(note: PictureNote, name: str) -> str:
     """Return the command that makes a picture of this name, as one line for a shell."""
     words = words_to_generate(note.provenance, note.grid)
     solver, *options = str(note.picture.get("solver", "")).split(" ")
-    drawn = []
-    for each in DRAWING_OPTIONS:
-        value = note.picture.get(each)
-        drawn += [] if value is None else [f"--{each}"] if value == "yes" else [f"--{each}", str(value)]
+    given = {each: note.picture[each] for each in DRAWING_OPTIONS if note.picture.get(each) is not None}
+    drawn = [word for name, value in given.items() for word in (f"--{name}", str(value))[: 1 + (value != "yes")]]
     ends = ["--from", _cell(note.path[0]), "--to", _cell(note.path[1])] if note.path else []
     if solver:
         chosen = ["--with", solver, *(word for each in options for word in f"--{each}".partition("=")[::2])]

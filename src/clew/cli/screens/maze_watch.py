@@ -96,8 +96,7 @@ class MazeWatch:
             if self._is_playing:
                 self._due += min(now - last, LONGEST_FRAME) * self.speed
                 self._player.seek(int(self._due))
-                if self._player.is_finished:
-                    self._is_playing = False
+                self._is_playing = not self._player.is_finished
             last = now
 
     def _press(self, key: str) -> bool:
@@ -178,9 +177,7 @@ class MazeWatch:
     def _show(self) -> None:
         player, columns, rows = self._player, *self._room()
         picture = self._picture(self._chosen_style())
-        at = player.at if player.at >= 0 else 0
-        if player.path is not None and player.is_finished:
-            at = player.path.goal
+        at = player.path.goal if player.path is not None and player.is_finished else max(player.at, 0)
         self._view.follow(picture.place_of(at), (picture.width, picture.height), (columns, rows), 2)
         part = picture.draw(self._view.left, self._view.top, columns, rows)
         margin = " " * ((columns - part.characters.shape[1]) // 2)

@@ -67,10 +67,9 @@ class FullScreen:
         self._pipe: tuple[int, int] | None = None  # written to at each signal, and when the program went on
         self._mode: list[Any] | None = None  # of the terminal before
         self._is_open = False
-        self._is_stale = False  # the screen was opened again: it is empty
         self._stopped = 0.0  # seconds for which Ctrl-Z had stopped the program
         self._lines: list[str] = []
-        self._size = (0, 0)
+        self._size = (0, 0)  # of what is on it; so it is drawn anew after it was opened again, as it is empty then
 
     @property
     def columns(self) -> int:
@@ -125,8 +124,7 @@ class FullScreen:
         """
         size = columns, rows = self.columns, self.rows
         text = ""
-        if size != self._size or self._is_stale:
-            self._is_stale = False
+        if size != self._size:
             self._size, self._lines, text = size, [], "\x1b[2J"
         new = [*lines[:rows], *([""] * (rows - len(lines)))]
         before = self._lines or [""] * rows
@@ -225,7 +223,7 @@ class FullScreen:
         self._stopped += time.monotonic() - begin
         if was_open:
             self._open()
-            self._is_stale = True  # it may be in the middle of drawing
+            self._size = (0, 0)  # it may be in the middle of drawing
             self._wake()
 
 
@@ -238,8 +236,7 @@ class View:
         The first column and row that are shown.
     """
 
-    def __init__(self) -> None:
-        self.left = self.top = 0
+    left = top = 0
 
     def follow(self, place: tuple[int, int], picture: tuple[int, int], room: tuple[int, int], margin: int = 0) -> None:
         """Scroll if the place is not visible, so that it is in the middle.

@@ -12,7 +12,7 @@ import select
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 
@@ -159,16 +159,11 @@ class Keys:
 
     def _character(self) -> str | None:
         """Return the next character; None at the end of the input, also if the terminal has gone away."""
-        text = ""
-        while not text:
-            try:
-                data = os.read(self._descriptor, 1)
-            except OSError:
-                return None
-            if not data:
-                return None
-            text = self._decoder.decode(data)
-        return text
+        with suppress(OSError):
+            while data := os.read(self._descriptor, 1):
+                if text := self._decoder.decode(data):
+                    return text
+        return None
 
 
 def _named(parameters: str, last: str, bits: int) -> str:

@@ -23,11 +23,9 @@ _raised: list[int] = []  # the signals whose handler has run
 
 def listen() -> None:
     """Let Ctrl-C and SIGTERM raise `KeyboardInterrupt`, and end the process if that takes long."""
-    handled = {signal.SIGTERM}
+    signal.signal(signal.SIGTERM, _raise)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is ignored, as in a background job
-        handled.add(signal.SIGINT)
-    for number in handled:
-        signal.signal(number, _raise)
+        signal.signal(signal.SIGINT, _raise)
     if os.name != "posix":
         return
     reader, writer = os.pipe()

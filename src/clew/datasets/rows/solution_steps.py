@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
 from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
-from clew.mazes.many.batch import Layout, layout_of, scratch_canvas
+from clew.mazes.many.batch import Layout, layout_of
 from clew.mazes.many.solve_many import solve_many
 
 NO_PATH = -1  # in place of the number of steps
@@ -43,7 +43,7 @@ def solve_mazes(
     lengths = np.empty(count, np.int64)
     function = find_only_paths if perfect else find_steps
     compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
-    maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
+    maze, layout = new_canvas(grid, compiled=compiled), layout_of(grid, compiled)
     arrays = [for_kernel(each, compiled) for each in (mazes.reshape(-1), starts, goals, lengths)]
     if perfect:
         steps = np.empty(count * grid.cells, np.uint8)  # memory that is not written to is not taken

@@ -39,8 +39,7 @@ class Log:
         return int(self._log[begin]), self._index(int(self._log[begin + 1])), int(self._log[begin + 2])
 
     def __iter__(self) -> Iterator[Event]:
-        for place in range(len(self)):
-            yield self[place]
+        return (self[place] for place in range(len(self)))
 
     def _repr_svg_(self) -> str | None:
         from clew.mazes.notebook import animation_of

@@ -12,7 +12,7 @@ from clew import kernel
 from clew.draws import SEEDS, count_bits
 from clew.errors import ClewError, prefixed, shown
 from clew.grids import Grid, parse_grid
-from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, notices, parallel, struct
@@ -89,11 +89,6 @@ def layout_of(grid: Grid, compiled: bool) -> Layout:
     lines, width = cells.shape if cells.ndim == 2 else (1, grid.cells)
     visible = DIRECTIONS if grid.is_masked else (1 << 8 * ITEMSIZE[grid.typecode]) - 1
     return Layout(lines, width, begin, stride, visible, grid.new_passages(compiled))
-
-
-def scratch_canvas(grid: Grid, compiled: bool) -> Canvas:
-    """Return a canvas for one maze after the other, which logs nothing."""
-    return canvas_of(grid, grid.new_passages(compiled), compiled=compiled)
 
 
 def result_array(shape: tuple[int, ...], typecode: str, out: Any, what: str) -> Any:
@@ -190,7 +185,7 @@ class Batch:
 
         def make_worker() -> parallel.Worker:
             examine = make_examine(most)
-            maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
+            maze, layout = new_canvas(grid, compiled=compiled), layout_of(grid, compiled)
 
             def work(begin: int, end: int) -> None:
                 chunk = Chunk(maze, layout, for_kernel(self.mazes[begin:end].reshape(-1), compiled))

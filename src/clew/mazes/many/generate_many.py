@@ -4,16 +4,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from clew import kernel, registry
+from clew import kernel
 from clew.draws import EMPTY, GOLDEN, SplitMix, mix, seeded
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, IntArray, for_kernel, memory, notices, parallel, refill
+from clew.grids.canvas import Canvas, new_canvas
+from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
 from clew.lazy import NDArray, UnsignedArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
-from clew.mazes.many.batch import Layout, layout_of, number_range, result_array, scratch_canvas
+from clew.mazes.many.batch import Layout, layout_of, number_range, result_array
 from clew.mazes.running import Refilled
 
 CHUNK = 1 << 22  # cells of the recursive backtracker that a kernel carves in one call, in about 50 ms
@@ -101,31 +101,20 @@ def generate_many(
         return out
 
     def make_worker() -> parallel.Worker:
-        carve = carver(found, grid, values, compiled=True)
-        return lambda begin, end: carve(seed, first + begin, out[begin:end].reshape(-1))
+        maze, layout, draws = new_canvas(grid, compiled=True), layout_of(grid, True), seeded(0, compiled=True)
+        refilled = running.refilled_scratch(found, grid, True, values)
+
+        def carve(begin: int, end: int) -> None:
+            numbers = np.arange(begin, end, dtype=np.uint64) + np.array([first], np.uint64)
+            states = first_states(np.array([seed], np.uint64), numbers)
+            notices.running(batch, found.name, grid)
+            kernel.call(batch, maze, layout, draws, states, out[begin:end].reshape(-1), refilled)
+
+        return carve
 
     chunk = max(1, min(CHUNK // work, -(-count // threads)))
     parallel.run(make_worker, count, chunk, threads, progress)
     return out
-
-
-def carver(
-    found: registry.Generator, grid: Grid, values: tuple[Any, ...], *, compiled: bool
-) -> Callable[[int, int, Any], None]:
-    """Return `carve(seed, first, out)`, which fills a flat array with the mazes from number `first` on.
-
-    It has its own memory, so each thread needs one.
-    """
-    maze, layout, draws = scratch_canvas(grid, compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
-    refilled, batch = running.refilled_scratch(found, grid, compiled, values), batch_of(found.function)
-
-    def carve(seed: int, first: int, out: Any) -> None:
-        numbers = np.arange(len(out) // layout.maze_size(), dtype=np.uint64) + np.array([first], np.uint64)
-        states = for_kernel(first_states(np.array([seed], np.uint64), numbers), compiled)
-        notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, maze, layout, draws, states, out, refilled)
-
-    return carve
 
 
 def first_states(seeds: "NDArray[np.uint64]", numbers: "NDArray[np.uint64]") -> "NDArray[np.uint64]":

@@ -244,12 +244,8 @@ def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[
         raise ClewError(
             f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra", field="weights"
         )
-    if isinstance(weights, list | tuple) and len(weights) == maze.cells and all(type(each) is int for each in weights):
-        costs: Any = weights
-        least, most = min(weights), max(weights)
-    else:
-        costs = _cost_array(maze.grid, weights)
-        least, most = int(costs.min()), int(costs.max())
+    costs = _checked_costs(maze.grid, weights)
+    least, most = (min(costs), max(costs)) if isinstance(costs, list | tuple) else (int(costs.min()), int(costs.max()))
     if not 0 <= least <= most <= MAX_WEIGHT:
         raise ClewError(
             f"the weights go from {least:,} to {most:,}: the cost of a cell must be from 0 to {MAX_WEIGHT:,}",
@@ -258,10 +254,12 @@ def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[
     return array("i", costs) if isinstance(costs, list | tuple) else costs.astype("i")
 
 
-def _cost_array(grid: Grid, weights: Any) -> Any:
-    """Return an array with the cost of each cell, by index, for an array of this length or of the grid's shape."""
+def _checked_costs(grid: Grid, weights: Any) -> Any:
+    """Return the cost of each cell, by index: a list of integers as it is, or an array of the grid's shape as a row."""
     needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
     if isinstance(weights, list | tuple) and all(type(each) is int for each in weights):
+        if len(weights) == grid.cells:
+            return weights
         raise ClewError(f"there are {len(weights):,} weights: give {needed}", field="weights")
     try:
         costs = np.asarray(weights)
