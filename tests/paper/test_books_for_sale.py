@@ -116,7 +116,7 @@ def test_japanese_lines_end_where_they_may() -> None:
 @cases(
     ("setting", "value", "words"),
     [
-        ("language", "xx", "no words in the language 'xx': choose one of en, ja"),
+        ("language", "xx", "there is no translation into 'xx': choose one of en, ja"),
         ("imprint", "first", "no imprint 'first': choose one of last, page, none"),
         ("paper", "gold", "no paper 'gold': choose one of white, cream, color"),
         ("year", 26, "26 is not the year"),

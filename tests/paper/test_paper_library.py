@@ -69,7 +69,8 @@ def test_a_tone_gives_walls_of_many_widths(make: object) -> None:
     [
         (sheet, {"secret": SecretPicture(CAT), "algorithm": "wilson"}, "no algorithm"),
         (sheet, {"secret": SecretPicture(CAT), "changes": [("braid", {})]}, "no changes"),
-        (sheet, {"secret": SecretPicture(CAT), "difficulty": ["easy"]}, "leave out the difficulty"),
+        (sheet, {"secret": SecretPicture(CAT), "difficulty": ["easy"]}, "no difficulty to choose"),
+        (sheet, {"secret": SecretPicture(CAT), "ladder": ("easy", None)}, "no ladder to choose"),
         (poster, {"secret": SecretPicture(CAT), "algorithm": "wilson"}, "no algorithm to choose"),
         (poster, {"secret": SecretPicture(CAT), "where": "any"}, "leave one of them out"),
         (poster, {"secret": SecretPicture("none.png")}, "there is no file none.png"),

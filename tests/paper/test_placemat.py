@@ -207,7 +207,7 @@ def test_every_style_has_lines_that_print(style: PaperStyle, frame: bool) -> Non
         ({"grids": ["9x9", "heptagons:3"]}, "there is no grid"),
         ({"grids": ["1x5", "1x5"]}, "no further maze on 1x5"),
         ({"grids": ["9x9", "9x8"], "frame": True}, "leave out either frame or grids"),
-        ({"answers": "moon"}, "edge, page or none"),
+        ({"answers": "moon"}, "there is no place of answers .moon.: choose one of edge, page, none"),
         ({"title": "🍕"}, "fonts have no"),
     ],
 )

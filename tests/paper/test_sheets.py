@@ -291,7 +291,7 @@ def test_the_braille_of_a_tactile_sheet_names_title_and_number() -> None:
         (("9x9",), {"title": "a\nb"}, "cannot be printed: give up to 200"),
         (("9x9",), {"title": "שלום"}, "fonts have no ש"),
         (("9x9",), {"paper": "a9"}, "there is no paper 'a9'"),
-        (("9x9",), {"language": "tlh"}, "no words in the language 'tlh'"),
+        (("9x9",), {"language": "tlh"}, "there is no translation into 'tlh': choose one of en"),
         (("9y9",), {}, "9y9"),
     ],
 )

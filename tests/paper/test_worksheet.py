@@ -11,7 +11,7 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.settings import AGES, WORDS, comfortable_cell, words_in
+from clew.paper.sheets.settings import AGES, WORDS, SheetSettings, comfortable_cell
 from clew.paper.sheets.worksheet import arranged, best_arrangement, small_print
 
 AREA = Box(10, 20, 180, 250)
@@ -66,13 +66,13 @@ def test_cells_get_narrower_with_age() -> None:
 
 @cases("language", WORDS)
 def test_all_words_can_be_printed(language: str) -> None:
-    assert all(word and typeface.runs(word) for word in words_in(WORDS, language))
+    assert all(word and typeface.runs(word) for word in WORDS[language])
 
 
 @pytest.mark.parametrize("language", ["xx", "", None])
 def test_unknown_languages_are_refused(language: str) -> None:
     with pytest.raises(ClewError, match="choose one of en, de, es, fr, ja"):
-        words_in(WORDS, language)
+        SheetSettings("9x9", language=language)
 
 
 def test_grids_that_changes_make_are_known_before_mazes_are() -> None:

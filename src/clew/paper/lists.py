@@ -1,6 +1,9 @@
-"""Lists of grids and of names, as people write them in one text."""
+"""Lists of grids and of names, as people write them in one text, and choices from a list."""
 
 import re
+from collections.abc import Collection
+
+from clew.errors import ClewError, shown
 
 
 def split_grids(text: str) -> list[str]:
@@ -23,3 +26,16 @@ def split_names(text: str) -> list[str]:
     ['Anna', 'Mary Ann', 'さくら']
     """
     return [name for part in re.split(r"[,;\n]", text) if (name := " ".join(part.split()))]
+
+
+def chosen(name: str, choices: Collection[str], field: str, what: str = "") -> str:
+    """Return a name; raise `ClewError` about the field, or what it is called, if it is not among the choices.
+
+    Examples
+    --------
+    >>> chosen("ja", ("en", "ja"), "language")
+    'ja'
+    """
+    if name not in choices:
+        raise ClewError(f"there is no {what or field} {shown(name)}: choose one of {', '.join(choices)}", field=field)
+    return name

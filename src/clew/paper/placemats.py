@@ -17,7 +17,7 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper import figure
-from clew.paper.lists import split_grids
+from clew.paper.lists import chosen, split_grids
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
@@ -33,6 +33,7 @@ HINT = "Go in at the arrow.\nFind the star, or the way out."
 ENDS_HINT = "Find the way from the {0}\nto the {1}."
 FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
 ANSWERS = "Answers"
+ANSWER_PLACES = ("edge", "page", "none")
 NAME = "Name"
 # The mazes of a placemat without others, and what they are called.
 COURSES = (
@@ -185,8 +186,7 @@ class _Mat:
 
     def __init__(self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str]) -> None:
         self.small_prints = small_prints  # how to make it again, from many words to few
-        self.title = settings.title
-        self.has_answers = settings.answers == "edge"
+        self.settings = settings
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
         self.inner = self.room.inset(MAT_MARGIN)
@@ -221,8 +221,7 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
     if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
         advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
         raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
-    if settings.answers not in ("edge", "page", "none"):
-        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
+    chosen(settings.answers, ANSWER_PLACES, "answers", "place of answers")
 
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
@@ -302,7 +301,7 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
 
 def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:
     """Yield a placemat of several mazes."""
-    foot = FOOT if mat.has_answers else 0.0
+    foot = FOOT if mat.settings.answers == "edge" else 0.0
     line = 1.4 * mat.small * POINT
     boxes, plate = _slots(mat.inner, courses, foot + line)
     for course, box in zip(courses, boxes, strict=True):
@@ -310,7 +309,7 @@ def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]
     yield from _head(Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
     yield from _plate(plate, mat, ENDS_HINT.format(*mat.style.ends.split("-")) if mat.style.ends else HINT)
     yield _small_print(plate, mat)
-    if mat.has_answers:
+    if mat.settings.answers == "edge":
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
 
 
@@ -337,8 +336,8 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
 
 def _head(box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the title in its box."""
-    if mat.title:
-        text, size = typeface.fitted(mat.title, TITLE_SIZE, box.width / POINT, bold=True)
+    if mat.settings.title:
+        text, size = typeface.fitted(mat.settings.title, TITLE_SIZE, box.width / POINT, bold=True)
         base = box.center[1] + typeface.drop(size)
         yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
 
@@ -446,7 +445,7 @@ def _frame(mat: _Mat, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
     yield from _plate(plate, mat, FRAME_HINT)
     yield _small_print(mat.room, mat)
-    if mat.has_answers:
+    if mat.settings.answers == "edge":
         box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
         items = [*_answer(puzzle, box, mat)]
         items.append(Label(ANSWERS[:-1], x, box.y - 1.0, mat.small, "middle", color=mat.style.quiet, name="answers"))

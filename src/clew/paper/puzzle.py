@@ -39,6 +39,11 @@ MIN_DETOUR, MIN_EXPERT_DETOUR = 1.5, 1.2
 WINDING = ("hunt-and-kill", "wilson")  # algorithms with hard mazes that wind
 
 
+Changes = tuple[tuple[str, Mapping[str, object]], ...]
+# The grid, the algorithm, the difficulty, the changes that are made, and the options of the algorithm.
+Wish = tuple[str, str | None, tuple[int, int] | None, Changes, dict[str, Any]]
+
+
 class Secret(NamedTuple):
     """The recipe of a maze with a secret."""
 
@@ -190,7 +195,7 @@ class PuzzleMaker:
         """
         shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
-        wish = _Wish(grid, algorithm, difficulty, made, dict(options or {}))
+        wish = grid, algorithm, difficulty, made, dict(options or {})
         key = repr(wish if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
@@ -227,7 +232,7 @@ class PuzzleMaker:
             self._grids[spec] = shape, default_openings(shape, words)
         return self._grids[spec]
 
-    def _maze(self, wish: "_Wish", number: int) -> Maze:
+    def _maze(self, wish: Wish, number: int) -> Maze:
         """Return the maze of this number, or the next one that has the difficulty."""
         grid, algorithm, difficulty, changes, options = wish
         shape, _ = self._grid(grid)
@@ -256,19 +261,6 @@ class PuzzleMaker:
         raise NoMazeFound(sentence, field="difficulty")
 
 
-Changes = tuple[tuple[str, Mapping[str, object]], ...]
-
-
-class _Wish(NamedTuple):
-    """The wishes for a maze, with the changes that are made to it."""
-
-    grid: str
-    algorithm: str | None
-    difficulty: tuple[int, int] | None
-    changes: Changes
-    options: dict[str, Any]
-
-
 def min_detour(difficulty: int) -> float:
     """Return how many times as long as the straight way the solution of a maze of a difficulty is at least.
 
@@ -280,6 +272,13 @@ def min_detour(difficulty: int) -> float:
     if difficulty <= EASY:
         return 1.0
     return MIN_DETOUR if difficulty <= HARD else MIN_EXPERT_DETOUR
+
+
+def check_secret(settings: Any, *names: str) -> None:
+    """Raise `ClewError` if settings have a secret, and others of these names, which such mazes cannot follow."""
+    for name in names:
+        if settings.secret is not None and getattr(settings, name):
+            raise ClewError(f"a maze with a secret has no {name} to choose: leave one of them out", field=name)
 
 
 def range_text(low: int, high: int) -> str:

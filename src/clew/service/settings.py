@@ -6,11 +6,10 @@ an option of `clew serve`: see `configuration.py`. Its line here is everything t
 
 import ipaddress
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from clew.kernel.parallel import thread_count
 
@@ -38,11 +37,16 @@ def is_host(text: str) -> bool:
     return text.removeprefix(f"{UNIX}:") not in ("", UNIX) and "\0" not in text
 
 
-class Setting(NamedTuple):
-    """The facts of a field that operators can set.
+FACTS = {"unit": "", "minimum": 1, "maximum": MAX_SIZE, "secret": False, "valid": lambda text: True, "kind": str}
 
-    Attributes
+
+def setting(default: Any, help: str, **facts: Any) -> Any:
+    """Declare a field that operators can set, of the type of its default; if that is None, of the type `kind`.
+
+    Parameters
     ----------
+    default
+        The default.
     help, unit
         What it means, and its unit.
     minimum, maximum : float
@@ -54,21 +58,8 @@ class Setting(NamedTuple):
     kind : type
         The type of the values.
     """
-
-    help: str
-    unit: str = ""
-    minimum: float = 1
-    maximum: float = MAX_SIZE
-    secret: bool = False
-    valid: Callable[[str], bool] = lambda text: True
-    example: str = ""
-    kind: type = str
-
-
-def setting(default: Any, help: str, **facts: Any) -> Any:
-    """Declare a field that operators can set, of the type of its default; if that is None, of the type `kind`."""
-    declared = Setting(help, **facts if default is None else facts | {"kind": type(default)})
-    return field(default=default, repr=not declared.secret, metadata=declared._asdict())
+    declared = FACTS | {"help": help} | facts | ({} if default is None else {"kind": type(default)})
+    return field(default=default, repr=not declared["secret"], metadata=declared)
 
 
 size = partial(setting, unit="bytes")

@@ -9,7 +9,6 @@ also passes a signal on, which a process may have got already from a terminal or
 twice. Here the processes get orders through pipes instead.
 """
 
-import logging
 import multiprocessing
 import os
 import signal
@@ -25,6 +24,7 @@ from typing import Any
 import uvicorn
 
 from clew.errors import ClewError
+from clew.service.http.logs import log
 
 # A process that is forked accepts requests at once, since the supervisor has imported everything. The supervisor's
 # threads only write its log and wait for signals, so this is safe on Linux; other systems start threads of their own.
@@ -36,7 +36,6 @@ STEADY = 30.0  # seconds that a process must have run for its successor to be st
 ORPHAN = 0.8  # seconds in which a process must end whose supervisor has ended
 PING, STOP, STOP_NOW = "ping", "stop", "stop now"
 
-log = logging.getLogger("clew.service")
 _context: Any = multiprocessing.get_context(METHOD)
 
 MakeServer = Callable[[], uvicorn.Server]

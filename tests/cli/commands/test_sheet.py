@@ -235,6 +235,7 @@ def test_walls_of_a_sheet_follow_a_photograph_and_those_of_its_answers_do_not(ca
         ("20x20 --secret cat.png --braid 0.5", "--braid has no effect with --secret"),
         ("20x20 --secret cat.png -a wilson", "--algorithm has no effect with --secret"),
         ("20x20 --secret cat.png --difficulty easy", "--difficulty has no effect with --secret"),
+        ("20x20 --secret cat.png --from easy", "--from has no effect with --secret"),
         ("20x20 --secret cat.png --weave", "60x40"),
         ("20x20 --secret-invert", "--secret-invert has no effect without --secret"),
         ("20x20 --secret cat.png --tactile", "fingers feel no picture"),

@@ -122,8 +122,8 @@ def test_the_usual_values_are_those_of_the_library() -> None:
             if each.default not in (None, msgspec.NODEFAULT) and library is not None:
                 assert getattr(library, "name", library) in (each.default, STYLE), each.name
     worksheet = {each.name: each.default for each in msgspec.structs.fields(requests.WorksheetQuery)}
-    assert {name: worksheet[name] for name in ("paper", "title", "language", "answers")} == {
-        name: getattr(PageSettings(), name) for name in ("paper", "title", "language", "answers")
+    assert {name: worksheet[name] for name in ("paper", "language", "answers")} == {
+        name: getattr(PageSettings(), name) for name in ("paper", "language", "answers")
     }
 
 

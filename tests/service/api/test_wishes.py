@@ -76,7 +76,7 @@ def test_a_search_that_is_stopped_is_a_404_with_the_reason(monkeypatch: pytest.M
 
     monkeypatch.setattr(service.desk, "run", run)
     monkeypatch.setattr(params, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
-    monkeypatch.setattr(paper, "with_grid", AsyncMock(return_value=100))
+    monkeypatch.setattr(paper, "with_grid", AsyncMock(return_value=clew.Rectangle(10, 10)))
     for address, field in (("mazes/wilson.svg?grid=300x300&want=dead-ends+2", "want"), (SHEET, "difficulty")):
         found = problem(service.get(f"/{address}&seed=1"), 404)
         assert found["field"] == field

@@ -33,10 +33,9 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @PAGE.option("--bleed", help="Print 0.125 in beyond the trim, but at the binding, to be cut off.")
 @MAZE.option(
     "--from LEVEL",
-    "first",
     help="The difficulty of the first maze: easy (the default), medium, hard, expert or 1 to 100.",
 )
-@MAZE.option("--to LEVEL", "last", help="The difficulty of the last maze (default: hard).")
+@MAZE.option("--to LEVEL", help="The difficulty of the last maze (default: hard).")
 @MAZE.option(
     "--grids GRIDS",
     help=f"The grids, which take turns, separated by blanks: {', '.join(KINDS)}, or grids with a size, such as 20x25 "
@@ -86,14 +85,13 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
 
     check_targets(target, cover)
     if plan is not None:
-        for name in (name for name, value in words.items() if value not in (None, False)):
-            flag = {"first": "from", "last": "to"}.get(name, name)
+        for flag in (name for name, value in words.items() if value not in (None, False)):
             raise ClewError(f"--{flag} is {_PLANNED.format(plan)}", option=flag)
         if style != paper_style():
             raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
         chosen = read_plan(plan)
     else:
-        chosen = book_plan(style=style, ladder=(words.pop("first"), words.pop("last")), **words)
+        chosen = book_plan(style=style, ladder=(words.pop("from"), words.pop("to")), **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
     files = write_documents([(made, target), (made.cover, cover)])

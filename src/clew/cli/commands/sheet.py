@@ -136,7 +136,8 @@ def _settings(names: str | None, *, first: str | None, last: str | None, age: in
         if given["grid"] is None and given[name] is not None:
             raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
     if given["secret"] is not None:
-        refuse_with_secret(algorithm=request.named, difficulty=given["difficulty"], **request.making)
+        others = {"from": first, "to": last, "difficulty": given["difficulty"], **request.making}
+        refuse_with_secret(algorithm=request.named, **others)
     return given | {
         "algorithm": request.named,
         "changes": request.changes,

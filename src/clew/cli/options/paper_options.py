@@ -7,18 +7,14 @@ from typing import Any
 from clew.cli.options.grouped_options import PAGE, Decorator, all_of, output_option
 from clew.cli.options.shared_options import Value
 from clew.paper.pages.end_pictures import PAIRS
-from clew.paper.pages.styles import CORNERS, paper_style
+from clew.paper.pages.styles import CORNERS, LOOK, paper_style
 from clew.registry.options import Word
-
-_CORNERS = Word(CORNERS)
-_LOOK = ("large_print", "save_ink", "tactile", "ends")
-
 
 _look_options = all_of(
     PAGE.option(
-        f"--style {_CORNERS.describe()}",
+        f"--style {'|'.join(CORNERS)}",
         "corners",
-        type=Value(_CORNERS),
+        type=Value(Word(CORNERS)),
         help="How walls and solutions turn: in corners (plain, the default) or in arcs (round).",
     ),
     PAGE.option("--large-print", help="Cells of 8 mm or more, thick walls, large letters."),
@@ -36,7 +32,7 @@ def style_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_style(corners: str | None, **options: Any) -> Any:
-        look = {name: options.pop(name) for name in _LOOK if name in options}
+        look = {name: options.pop(name) for name in LOOK if name in options}
         return command(style=paper_style(corners or CORNERS[0], **look), **options)
 
     return _look_options(with_style)

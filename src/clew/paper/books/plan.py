@@ -3,7 +3,7 @@
 import json
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
@@ -16,10 +16,10 @@ from clew.mazes.generate import seed_word
 from clew.measures.levels import LEVELS
 from clew.paper.books.trim_sizes import STOCKS, Trim, check_pages, parse_trim
 from clew.paper.ladder import DEFAULT_LEVELS, parse_range
+from clew.paper.lists import chosen
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle, style_words
-from clew.paper.sheets.settings import words_in
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
 
@@ -129,12 +129,6 @@ def _parse_solutions(value: int) -> int:
     return value
 
 
-def _parse_choice(name: str, choices: Sequence[str], field: str) -> str:
-    if name not in choices:
-        raise ClewError(f"there is no {field} {shown(name)}: choose one of {', '.join(choices)}", field=field)
-    return name
-
-
 def _parse_year(year: int) -> int:
     if not 1000 <= year <= 9999:
         raise ClewError(f"{shown(year)} is not the year of a copyright: give four digits, as in 2026", field="year")
@@ -152,11 +146,11 @@ KEYS = {
     "trim": Key(str, f'a text, as in trim = "{DEFAULT_TRIM}"', parse_trim),
     "solutions": Key(int, "4, 6 or 9", _parse_solutions),
     "picture": Key(str, 'a text, as in picture = "heart"', check_kind),
-    "language": Key(str, "a text: en or ja", lambda name: words_in(BOOK_WORDS, name) and name),
-    "imprint": Key(str, "a text: last, page or none", partial(_parse_choice, choices=IMPRINTS, field="imprint")),
+    "language": Key(str, "a text: en or ja", lambda name: chosen(name, BOOK_WORDS, "language", "translation into")),
+    "imprint": Key(str, "a text: last, page or none", partial(chosen, choices=IMPRINTS, field="imprint")),
     "year": Key(int, "a whole number, as in year = 2026", _parse_year),
     "isbn": Key(str, _QUOTED, parse_isbn),
-    "paper": Key(str, "a text: white, cream or color", partial(_parse_choice, choices=list(STOCKS), field="paper")),
+    "paper": Key(str, "a text: white, cream or color", partial(chosen, choices=tuple(STOCKS), field="paper")),
     "algorithm": Key(str, 'a text, as in algorithm = "wilson"', lambda name: registry.find("generator", name).name),
 }
 

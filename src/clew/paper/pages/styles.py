@@ -3,11 +3,13 @@
 from dataclasses import dataclass, replace
 from itertools import product
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError
+from clew.paper.lists import chosen
 from clew.paper.pages.end_pictures import check_ends
 from clew.paper.pages.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
+LOOK = ("large_print", "save_ink", "tactile", "ends")  # what else `paper_style` takes
 INK = "#000000"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
 PLATE_GRAY = "#8C8C8C"  # the rim of a plate
@@ -112,8 +114,7 @@ def paper_style(
     >>> paper_style("round", large_print=True).min_cell
     8.0
     """
-    if corners not in CORNERS:
-        raise ClewError(f"there is no style {shown(corners)}: choose one of {', '.join(CORNERS)}", field="style")
+    chosen(corners, CORNERS, "style")
     if tactile and save_ink:
         raise ClewError("a tactile page needs thick walls: leave out either tactile or save-ink", field="save_ink")
     if tactile and ends:

@@ -12,7 +12,7 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import GROUND_GRAY, PaperStyle
 from clew.paper.posters.tiles import DEFAULT_SHEET, OVERLAP, Tiling, cut, edge, map_page, sheet_page, tiling, tiling_of
-from clew.paper.puzzle import Puzzle, PuzzleMaker
+from clew.paper.puzzle import Puzzle, PuzzleMaker, check_secret
 from clew.pictures import drawing
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
@@ -303,6 +303,7 @@ def plan_poster(settings: PosterSettings) -> Poster:
     """Return a poster with its maze; all settings are checked before it is made."""
     paper, tiles, overlap, title = settings.paper, settings.tiles, settings.overlap, settings.title
     typeface.check_title(title or "")
+    check_secret(settings, "algorithm", "where")
     division = None
     if settings.sheets is not None:
         division = tiling_of(settings.sheets, parse_paper(tiles or DEFAULT_SHEET, "tiles"), overlap)
@@ -325,9 +326,6 @@ def plan_poster(settings: PosterSettings) -> Poster:
     if settings.tone is not None:
         check_tone(shape, settings.tone)
     if secret is not None:
-        for name in ("algorithm", "where"):
-            if getattr(settings, name) is not None:
-                raise ClewError(f"a maze with a secret has no {name} to choose: leave one of them out", field=name)
         secret.check(shape)
     maker = PuzzleMaker(seed_word(settings.seed))
     puzzle = maker.make(spec, algorithm=settings.algorithm, where=settings.where, secret=secret)

@@ -26,13 +26,10 @@ from clew.paper.sheets.worksheet import Leaf, Task, Worksheets, maze_area, maze_
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.registry.settings import takes
 
-HEADERS = frozenset(
-    [
-        *("name", "names", "first name", "firstname", "given name", "full name", "student", "student name"),
-        *("vorname", "prénom", "nom", "nombre", "имя", "όνομα", "名前", "なまえ", "氏名"),
-    ]
-)
 FIRST = frozenset(["first name", "firstname", "given name", "vorname", "prénom", "nombre", "имя"])
+HEADERS = FIRST.union(
+    ("name", "names", "full name", "student", "student name", "nom", "όνομα", "名前", "なまえ", "氏名")
+)
 LAST = frozenset(
     ["last name", "lastname", "surname", "family name", "nachname", "familienname", "apellido", "apellidos", "фамилия"]
 )

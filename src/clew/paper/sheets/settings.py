@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from clew.errors import ClewError, shown
-from clew.paper.lists import split_names
+from clew.errors import ClewError
+from clew.paper.lists import chosen, split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import check_secret
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
 
 AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, in millimeters
 COMFORT = AGES[-1][1]
 MAX_MAZES = 1000  # of a document
-Language = TypeVar("Language")  # the words of one
 
 
 class Words(NamedTuple):
@@ -34,16 +34,6 @@ WORDS = {
     "fr": Words("Nom", "Date", "Solutions", "Départ", "Arrivée"),
     "ja": Words("なまえ", "日づけ", "こたえ", "スタート", "ゴール"),
 }
-
-
-def words_in(table: Mapping[str, Language], language: str) -> Language:
-    """Return the words of a language in a table; raise `ClewError` if it is unknown."""
-    try:
-        return table[language]
-    except (KeyError, TypeError):
-        raise ClewError(
-            f"there are no words in the language {shown(language)}: choose one of {', '.join(table)}", field="language"
-        ) from None
 
 
 def comfortable_cell(age: int) -> float:
@@ -95,10 +85,9 @@ class PageSettings:
             object.__setattr__(self, "difficulty", tuple(self.difficulty.split(",")))
         if self.ladder == (None, None):
             object.__setattr__(self, "ladder", None)
-        if self.secret is not None and (self.algorithm is not None or self.changes or self.options):
-            raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
+        check_secret(self, "algorithm", "changes", "options", "difficulty", "ladder")
         typeface.check_title(self.title)
-        words_in(WORDS, self.language)
+        chosen(self.language, tuple(WORDS), "language", "translation into")
 
     @property
     def making(self) -> dict[str, Any]:

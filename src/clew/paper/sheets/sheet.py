@@ -151,14 +151,11 @@ class _Planner:
     def _check(self, tactile: bool) -> None:
         """Raise `ClewError` for settings that contradict each other."""
         settings, levels = self.settings, len(self.levels)
-        has_secret = settings.secret is not None
         changed = [*(name for name, _ in settings.changes), *settings.options]
         if settings.ladder is not None:
             if levels:
                 sentence = "the difficulty rises from maze to maze, or is that of rows: give one of them"
                 raise ClewError(sentence, field="from")
-            if has_secret:
-                raise ClewError("mazes of a picture are as hard as it makes them: leave out from and to", field="from")
             if changed:
                 raise ClewError(
                     f"mazes that become harder from one to the next are measured as they are made: leave out "
@@ -172,7 +169,7 @@ class _Planner:
             if levels > 1:
                 sentence = "a page for fingers has one maze, and so one level of difficulty: give one"
                 raise ClewError(sentence, field="difficulty")
-            if has_secret or settings.tone is not None:
+            if settings.secret is not None or settings.tone is not None:
                 raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
 
     def worksheets(self, names: Sequence[str]) -> Worksheets:
@@ -184,9 +181,6 @@ class _Planner:
             self._check_numbers(spec)
         specs = [fitting_spec(spec, self.cell, self.comfort, self.min_cell) for spec in specs]
         grids = [self.maker.grid_made(spec, settings.changes) for spec in specs]
-        if settings.secret is not None and self.levels:
-            sentence = "mazes of a picture are as hard as it makes them: leave out the difficulty"
-            raise ClewError(sentence, field="difficulty")
         for grid in grids:
             if settings.tone is not None:
                 check_tone(grid, settings.tone)

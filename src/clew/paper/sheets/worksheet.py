@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.measures.levels import LEVELS, level_of
 from clew.paper.figure import answer, arrow_room, figure, placement, star, widest_cell
 from clew.paper.ladder import Rung
 from clew.paper.pages import typeface
-from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
+from clew.paper.pages.pages import MIN_LINE, POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.sheets.end_words import beside_words, end_words
@@ -395,11 +395,9 @@ class Worksheets:
 
     # Text
 
-    def _text(
-        self, text: str, x: float, y: float, size: float, room: float, anchor: Anchor = "start", *, bold: bool = False
-    ) -> Label:
-        """Return a label that is at most `room` millimeters wide."""
-        return typeface.fit(Label(text, x, y, size, anchor, bold, self.style.ink), room)
+    def _text(self, text: str, x: float, y: float, size: float, room: float, *look: Any, **more: Any) -> Label:
+        """Return a label in ink that is at most `room` millimeters wide."""
+        return typeface.fit(Label(text, x, y, size, *look, **{"color": self.style.ink} | more), room)
 
     def _page_number(self, text: str) -> Label:
         area = page_area(self.paper)

@@ -2,7 +2,7 @@
 
 import base64
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from clew.service.api import requests
 from clew.service.api.openapi import operation
 from clew.service.api.params import media_types, names_of, writer_named
 from clew.service.api.uploads import maze_of
-from clew.service.api.validation import convert, decode, decode_rows, fields_of
+from clew.service.api.validation import convert, decode, fields_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import preferred_media, typed_response
 from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of, texts_of
@@ -91,7 +91,7 @@ def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
         if "maze" not in fields:
             raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)
-        maze = decode_rows(fields.pop("maze"), requests.Rows)
+        maze: Any = decode(fields.pop("maze"), cast(Any, requests.Rows), "maze")
         given = set(fields)
         options = convert(query | texts_of(fields), requests.RenderOptions)
         params = requests.Render(maze=maze, **msgspec.structs.asdict(options))

@@ -58,7 +58,7 @@ async def maze(request: Request) -> Response:
     return await job_response(request, writer.media, price, jobs.make, recipe, grid, output, request.app.state.settings)
 
 
-def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
+def plan_maze(spec: str, settings: Settings, recipe: Recipe, output: Output) -> tuple[Grid, Price]:
     """Return the grid of a maze that can be made and written, and the price of that."""
     grid, writer = params.grid_of(spec, settings), params.writer_named(output.suffix.removeprefix("."))
     _check(recipe, grid, output.ends)
@@ -97,7 +97,7 @@ async def log(request: Request) -> Response:
     return await job_response(request, media, price, *job, Vary="Accept")
 
 
-def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, settings: Settings) -> tuple[Grid, Price]:
+def plan_log(spec: str, settings: Settings, recipe: Recipe, solver: str | None, ends: jobs.Cells) -> tuple[Grid, Price]:
     """Return the grid of a log that can be made, and the price of the log."""
     grid = params.grid_of(spec, settings)
     _check(recipe, grid, ends)

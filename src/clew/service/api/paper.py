@@ -20,7 +20,6 @@ from clew.service.api.requests import MAX_SHEET_MAZES, PrintQuery, WorksheetQuer
 from clew.service.api.validation import fields_of
 from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
-from clew.service.settings import Settings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(sorted(MEDIA))}}
@@ -29,7 +28,6 @@ PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
 MAX_KEPT = 4  # documents in the memory of a worker
 SECONDS, SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.05, 0.02, 4e-5  # the first for the fonts and the pages
-LOOK = ("large_print", "save_ink", "tactile", "ends")
 
 
 @operation("GET", "/sheets.{suffix}", requests.SheetQuery, RESPONSES, option_owners=makers, **FACTS)
@@ -100,8 +98,8 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
         limit = f"the limit of this service is {MAX_SHEET_MAZES}: leave some out, or use the command clew sheet"
         raise bad_request(f"these are {count} mazes, and {limit}", "names")
     fields = {getattr(query, "picture", None): "picture"}
-    cells = [await with_grid(request, spec, count_cells, fields.get(spec, field)) for spec in query.specs()]
-    total = sum(islice(cycle(cells), count))
+    grids = [await with_grid(request, spec, grid_of, fields.get(spec, field)) for spec in query.specs()]
+    total = sum(each.cells for each in islice(cycle(grids), count))
     if total > MAX_CELLS:
         limit = f"the limit of this service is {MAX_CELLS:,} for all pages"
         hint = "choose a smaller grid, fewer mazes, or use the command clew"
@@ -109,11 +107,6 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
             f"{count} mazes of {', '.join(query.specs())} have {total:,} cells, and {limit}: {hint}", field
         )
     return total
-
-
-def count_cells(spec: str, field: str, settings: Settings) -> int:
-    """Return the number of cells of a grid; raise a `Problem` about the field if it cannot be served."""
-    return grid_of(spec, settings, field).cells
 
 
 def make_pages(
@@ -151,7 +144,7 @@ def _settings(function: str, query: PrintQuery, making: dict[str, Any]) -> Any:
     """Return the settings that the query describes, for a function of `clew.paper`."""
     from clew import paper
     from clew.paper.books.plan import book_plan
-    from clew.paper.pages.styles import paper_style
+    from clew.paper.pages.styles import LOOK, paper_style
 
     fields = {name: value for name, value in asdict(query).items() if value is not None}
     look = {name: fields.pop(name) for name in LOOK if name in fields}

@@ -208,15 +208,15 @@ def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
 
 
 async def with_grid(request: Request, spec: str, function: Callable[..., Result], *arguments: Any) -> Result:
-    """Return `function(spec, *arguments, settings)`, which makes the grid of this spec and checks a request for it.
+    """Return `function(spec, settings, *arguments)`, which makes the grid of this spec and checks a request for it.
 
     Grids that are rasterized from a text take time, to make and to check, so a worker process does it.
     """
     settings: Settings = request.app.state.settings
     if has_own_parser(spec.partition(":")[0]):
-        result: Result = await request.app.state.workers.run(function, spec, *arguments, settings, small=False)
+        result: Result = await request.app.state.workers.run(function, spec, settings, *arguments, small=False)
         return result
-    return function(spec, *arguments, settings)
+    return function(spec, settings, *arguments)
 
 
 def has_own_parser(name: str) -> bool:

@@ -31,22 +31,19 @@ MAX_BOOK_PAGES = 96
 MAX_SPECS, MAX_NAMES = 400, 1000  # characters of the specs of several grids, and of a list of names
 
 
-def text(pattern: str, description: str, *examples: str) -> Meta:
+def text(pattern: str, description: str, *examples: str, **more: Any) -> Meta:
     """Return the constraint of texts that match a pattern from the beginning to the end.
 
     In Python, `$` alone also matches before a newline at the end, and ECMAScript, as in OpenAPI, has nothing but `$`.
     """
-    return Meta(pattern=f"^(?:{pattern})(?!\\n)$", description=description, examples=list(examples) or None)
+    return Meta(pattern=f"^(?:{pattern})(?!\\n)$", description=description, examples=list(examples) or None, **more)
 
 
 def choice(*words: str, more: str = "") -> Meta:
     """Return the constraint of texts that are one of these words, which the schema lists."""
     *others, last = filter(None, words)
     described = f"{', '.join(others)} or {last}{more}" if others else f"{last}{more}"
-    listed = {"enum": list(words)}
-    return Meta(
-        pattern=f"^(?:{'|'.join(words).replace('.', '[.]')})(?!\\n)$", description=described, extra_json_schema=listed
-    )
+    return text("|".join(words).replace(".", "[.]"), described, extra_json_schema={"enum": list(words)})
 
 
 def turned(*papers: str) -> tuple[str, ...]:
@@ -269,6 +266,7 @@ class PrintQuery(Strict):
     save_ink: Switch = field(default=False, name="save-ink")
     ends: Annotated[str, choice("", *PAIRS, more=", the pictures at the start and the goal")] = ""
     page: Annotated[int, Meta(ge=1, le=10_000, description="the number of a page, from 1")] | None = None
+    title: Title | None = None
 
     def specs(self) -> list[str]:
         """Return the specs of the grids of the mazes, those that are known from the query."""
@@ -280,16 +278,20 @@ class PrintQuery(Strict):
         return len(self.specs())
 
 
-class WorksheetQuery(PrintQuery):
+class LadderQuery(PrintQuery):
+    """The parameters of pages with mazes by one algorithm that become harder from one to the next."""
+
+    low: Rung | None = field(default=None, name="from")
+    high: Rung | None = field(default=None, name="to")
+    algorithm: Algorithm | None = None
+
+
+class WorksheetQuery(LadderQuery):
     """The parameters of sheets and class sets."""
 
     count: Annotated[int, number(1, MAX_SHEET_MAZES, "a whole number of mazes")] = 1
     per_page: Annotated[int, number(1, 6, "a whole number of mazes")] | None = field(default=None, name="per-page")
-    title: Title = ""
     difficulty: Levels | None = None
-    low: Rung | None = field(default=None, name="from")
-    high: Rung | None = field(default=None, name="to")
-    algorithm: Algorithm | None = None
     number: Seed = "0"
     paper: Paper = "a4"
     tactile: Switch = False
@@ -317,16 +319,12 @@ class ClassSetQuery(WorksheetQuery, kw_only=True):
         return self.count * len(split_names(self.names))
 
 
-class BookQuery(PrintQuery):
+class BookQuery(LadderQuery):
     """A book of mazes."""
 
     pages: Annotated[int, number(MIN_PAGES, MAX_BOOK_PAGES, "an even number")] | None = None
     mazes: Annotated[int, number(1, MAX_BOOK_PAGES)] | None = None
-    low: Rung | None = field(default=None, name="from")
-    high: Rung | None = field(default=None, name="to")
     grids: Annotated[str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", KINDS, "hexagons polar heart:18x18")] | None = None
-    algorithm: Algorithm | None = None
-    title: Title = ""
     subtitle: Title = ""
     author: Title = ""
     year: Annotated[int, number(1000, 9999, "a year")] | None = None
@@ -354,7 +352,6 @@ class PosterQuery(PrintQuery):
     """A poster: one maze."""
 
     grid: GridSpec | None = None
-    title: Title | None = None
     paper: Annotated[str, choice(*turned(*SIZES))] | None = None
     tiles: Annotated[str, choice(*turned(*SHEETS), more=", the paper of its sheets")] | None = None
     sheets: Annotated[str, text("[1-6]x[1-6]", "columns x rows of sheets, from 1x1 to 6x6", "3x2")] | None = None
@@ -369,7 +366,6 @@ class PlacematQuery(PrintQuery):
 
     grids: GridSpecs | None = None
     frame: Switch = False
-    title: Title | None = None
     paper: Annotated[str, choice(*(f"{each}-landscape" for each in SIZES))] = "a3-landscape"
     answers: Annotated[str, choice("edge", "page", "none", more=": where the answers are")] = "edge"
 

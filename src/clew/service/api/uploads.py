@@ -14,7 +14,6 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats import jam, native, parse_graph
 from clew.grids import Grid
-from clew.kernel.memory import readable
 from clew.mazes.maze import Maze
 from clew.service.api import requests
 from clew.service.api.params import grid_of
@@ -23,7 +22,7 @@ from clew.service.http.form_data import JSON, form_fields, media_of, texts_of
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
-from clew.service.work.limits import check_cells, check_grid, check_rows, check_uploaded
+from clew.service.work.limits import check_bytes, check_cells, check_grid, check_rows, check_uploaded
 
 MAX_DOCUMENT_CELLS = 100_000  # of a grid whose passages are read one by one, which takes a second or two
 MASK = "mask:"  # the beginning of the spec of a masked rectangle
@@ -77,10 +76,8 @@ def uploaded_maze(
 def _check_document(document: requests.MazeDocument, body: bytes, settings: Settings) -> None:
     """Refuse a grid with too many cells before it is created."""
     if document.neighbors is not msgspec.UNSET:
-        if len(body) > settings.max_graph_bytes:
-            limit, size = readable(settings.max_graph_bytes), readable(len(body))
-            subject = f"maze: a document with neighbors may have {limit}"
-            raise bad_request(f"{subject}, and this one has {size}: send a smaller graph", "maze")
+        hint, of = "send a smaller graph", "for a document with neighbors"
+        check_bytes("maze: the body has", len(body), settings.max_graph_bytes, hint, "maze", of)
     elif document.grid.startswith(MASK):
         check_uploaded(math.prod(map(int, _NUMBERS.findall(document.grid)[:2])), settings)
     else:
@@ -154,9 +151,7 @@ def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Gri
 
 
 def _graph(data: bytes, settings: Settings) -> Grid:
-    if len(data) > settings.max_graph_bytes:
-        size, limit = readable(len(data)), readable(settings.max_graph_bytes)
-        raise ClewError(f"the graph has {size}, and the limit of this service is {limit}")
+    check_bytes("the graph has", len(data), settings.max_graph_bytes, "send a smaller one", "graph")
     if data.startswith(ARCHIVE):
         raise ClewError("the graph is an archive of matrices: send an edge list, or JSON with neighbors")
     return parse_graph(data, "")

@@ -50,8 +50,9 @@ def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str
 
 def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
     """Convert texts to a value of this type: '30' becomes the number 30."""
-    for name in _integers(kind):
-        if isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
+    for name, schemas in _schemas(kind).items():
+        is_whole = any(each.get("type") == "integer" for each in schemas)
+        if is_whole and isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
             raise bad_request(f"{name} must be {_described(kind, name)}, not {shown(given[name])}", name)
     try:
         return msgspec.convert(dict(given), kind, strict=False)
@@ -72,22 +73,17 @@ def _schemas(kind: type[msgspec.Struct]) -> dict[str, list[dict[str, Any]]]:
     return {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
 
 
-@cache
-def _integers(kind: type[msgspec.Struct]) -> list[str]:
-    """Return the names of the fields that are whole numbers."""
-    return [name for name, schemas in _schemas(kind).items() if any(each.get("type") == "integer" for each in schemas)]
-
-
-def decode(data: bytes, kind: type[Request]) -> Request:
-    """Decode a JSON object to a value of this type."""
+def decode(data: bytes, kind: type[Request], field: str | None = None) -> Request:
+    """Decode JSON, an object or what is in this field of a form, to a value of this type."""
     try:
         decoded = msgspec.json.decode(data, type=kind)
-        _refuse_duplicate_keys(data)
+        if field is None:
+            _refuse_duplicate_keys(data)
         return decoded
     except msgspec.ValidationError as error:
-        raise _explained(error, kind) from None
+        raise _explained(error, kind, field=field) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _not_json(error, data, None) from None
+        raise _not_json(error, data, field) from None
 
 
 def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
@@ -124,15 +120,21 @@ def _refuse_duplicate_keys(data: bytes) -> None:
         raise bad_request(f"{detail}: give each key once, without escapes")
 
 
-def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None) -> Problem:
-    """Return the problem with the place that msgspec reports, and what is needed there."""
+def _explained(
+    error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None, field: str | None = None
+) -> Problem:
+    """Return the problem with the place that msgspec reports, in a field or the whole body, and what is needed there.
+
+    The path of the place is such as 'maze[2][7]'.
+    """
     message = str(error)
     if unknown := _UNKNOWN.search(message):
         known = ", ".join(sorted(fields_of(kind)))
         return bad_request(f"the field {unknown[1]!r} is unknown: it must be one of {known}", unknown[1])
     if missing := _MISSING.search(message):
         return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
-    what, path = _what_and_where(error)
+    at = _AT.search(message)
+    what, path = _plain(message[: at and at.start()]), (field or "") + (at[1] if at else "")
     if not path:
         return bad_request(f"the body must be a JSON object: {what}")
     if path.startswith("maze."):
@@ -144,13 +146,6 @@ def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, An
     return bad_request(f"{name} must be {_described(kind, name)}{came}", name)
 
 
-def _what_and_where(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what is wrong, and the path of the value, such as 'maze[2][7]'."""
-    message = str(error)
-    at = _AT.search(message)
-    return (_plain(message[: at.start()]), at[1]) if at else (_plain(message), "")
-
-
 def _row_problem(what: str, row: int | None = None, column: int | None = None, *_: int) -> Problem:
     """Return the problem at a row and column of a maze."""
     if column is not None:
@@ -160,17 +155,6 @@ def _row_problem(what: str, row: int | None = None, column: int | None = None, *
     if row is not None:
         return bad_request(f"maze: row {row} (counted from 0): {what}; a row is an array of numbers", "maze", row)
     return bad_request(f"maze: {what}; a maze is an array of rows of numbers, such as [[2,8],[1,1]]", "maze")
-
-
-def decode_rows(text: bytes, kind: Any) -> Any:
-    """Decode the rows in the field of a form."""
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except msgspec.ValidationError as error:
-        what, path = _what_and_where(error)
-        raise _row_problem(what, *map(int, re.findall(r"\d+", path))) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _not_json(error, text, "maze") from None
 
 
 def _described(kind: Any, name: str) -> str:

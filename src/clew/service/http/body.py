@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.types import Receive
 
 from clew.kernel.memory import readable
-from clew.service.http.form_data import JSON
+from clew.service.http.form_data import JSON, media_of
 from clew.service.http.problems import Problem, try_later
 from clew.service.http.request_context import current_request
 from clew.service.settings import Settings
@@ -42,10 +42,7 @@ async def read_body(request: Request) -> bytes:
 
 async def read_json(request: Request) -> bytes:
     """Read a body whose Content-Type is JSON or missing; raise a 415 `Problem` for another."""
-    kind = request.headers.get("content-type", JSON)
-    if kind.partition(";")[0].strip().lower() != JSON:
-        detail = f"the body has the Content-Type {kind[:60]!r}: send JSON, with Content-Type: {JSON}"
-        raise Problem(415, detail, headers={"Accept-Post": JSON})
+    media_of(request.headers.get("content-type", JSON), (JSON,))
     return await read_body(request)
 
 

@@ -24,14 +24,14 @@ MAX_NAME = 100  # bytes
 logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what is wrong in a form is in the response
 
 
-def media_of(content_type: str) -> str:
+def media_of(content_type: str, accepted: tuple[str, ...] = ACCEPTED) -> str:
     """Return the media type of a body; raise a 415 `Problem` for one that is not accepted."""
     media = content_type.partition(";")[0].strip().lower()
-    if media in ACCEPTED:
+    if media in accepted:
         return media
     came = f"the body has the Content-Type {shown(media)}" if media else "the body has no Content-Type"
-    accepted = ", ".join(ACCEPTED)
-    raise Problem(415, f"{came}: it must be one of {accepted}", headers={"Accept-Post": accepted})
+    needed = f"{came}: it must be {' or '.join(accepted)}"
+    raise Problem(415, needed, headers={"Accept-Post": ", ".join(accepted)})
 
 
 def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, bytes]:

@@ -21,14 +21,17 @@ def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of:
         raise bad_request(f"{subject} {cells:,} cells, and the limit {of} is {limit:,}: {hint}", field)
 
 
+def check_bytes(subject: str, size: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
+    """Raise a `Problem` about the field if there are more bytes than the limit."""
+    if size > limit:
+        raise bad_request(f"{subject} {readable(size)}, and the limit {of} is {readable(limit)}: {hint}", field)
+
+
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid; raise a `Problem` about the field if it has too many cells or its table is too large."""
     hint = "choose a smaller grid, or use the command clew generate"
     check_cells(f"{grid.spec} has", grid.cells, settings.max_cells, hint, field)
-    if grid.table_bytes > settings.max_table_bytes:
-        size, limit = readable(grid.table_bytes), readable(settings.max_table_bytes)
-        table = f"the table of neighbors of {grid.spec}"
-        raise bad_request(f"{table} takes {size}, and the limit of this service is {limit}: {hint}", field)
+    check_bytes(f"the table of neighbors of {grid.spec} takes", grid.table_bytes, settings.max_table_bytes, hint, field)
     return grid
 
 
@@ -109,9 +112,9 @@ def check_picture(
     elif options.get("style") == "round":
         of, hint = "for pictures with rounded walls", "choose a smaller grid, or leave out style"
         check_cells(subject, cells, limit, hint, "style", of)
-    if not pixels and cells > settings.max_vector_cells:
-        limited = f"an SVG, a PDF or a text may have {settings.max_vector_cells:,}: choose .png or .clew"
-        raise bad_request(f"{subject} {cells:,} cells, and {limited}", "grid")
+    if not pixels:
+        of, hint = "for an SVG, a PDF or a text", "choose .png or .clew"
+        check_cells(subject, cells, settings.max_vector_cells, hint, "grid", of)
 
 
 def _size_option(options: Mapping[str, Any]) -> str:
