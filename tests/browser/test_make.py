@@ -221,11 +221,16 @@ def test_the_address_is_the_whole_state(page: Any, open_page: Callable[..., Any]
     assert picture(other) == picture(page)
 
 
-def test_a_new_seed_gives_another_maze(page: Any) -> None:
-    opened(page, f"{HERE}&path=1")
+def test_an_address_without_a_seed_gets_one_and_a_new_seed_gives_another_maze(page: Any) -> None:
+    opened(page, "make?grid=12x9&path=1")
+    seed = page.get_by_role("textbox", name="Seed")
+    expect(seed).to_have_value(re.compile(r"\d+"))
+    expect(seed).to_have_attribute("aria-invalid", "false")
+    first = seed.input_value()
+    expect(page).to_have_url(re.compile(rf"seed={first}\b"))
     page.keyboard.press("n")
-    expect(page.get_by_role("textbox", name="Seed")).not_to_have_value("7")
-    expect(page).not_to_have_url(SEVEN)
+    expect(seed).not_to_have_value(first)
+    expect(page).not_to_have_url(re.compile(rf"seed={first}\b"))
 
 
 def test_a_wrong_seed_is_refused_in_place(page: Any) -> None:

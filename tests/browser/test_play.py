@@ -364,6 +364,7 @@ def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any
     page.keyboard.press("v")
     expect(page).to_have_url(re.compile("view=inside$"))
     expect(page.locator(".board")).to_have_count(2)
+    expect(page.locator(".lead")).to_contain_text("the up arrow walks ahead")
     facing = next(direction for direction in range(4) if maze.is_open(0, direction))
     told(page, re.compile("^A1: open ahead.*0 steps"))
     before = picture(page, inside)

@@ -28,6 +28,21 @@ def test_help_lists_the_keys_that_work(page: Any) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_header_has_every_page_at_every_width_in_as_few_lines_as_fit(page: Any) -> None:
+    opened(page, HERE)
+    lines = {320: 3, 390: 3, 640: 3, 641: 2, 768: 2, 961: 1, 1100: 1, 1201: 1, 1280: 1}
+    for language in ("ja", "en"):
+        page.locator("#language").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for width, most in lines.items():
+            page.set_viewport_size({"width": width, "height": 800})
+            links = page.locator(".top nav").get_by_role("link")
+            expect(links).to_have_count(len(PAGES), timeout=5000)
+            ends = links.evaluate_all("all => all.map((each) => each.getBoundingClientRect().right)")
+            assert page.locator(".top").evaluate("top => top.clientHeight") < 35 + 50 * most, (language, width)
+            assert max(ends) <= width, (language, width)
+
+
 def test_letters_can_be_switched_off(page: Any) -> None:
     opened(page, HERE).keyboard.press("?")
     page.get_by_label("Use single letters and signs as keys").uncheck()

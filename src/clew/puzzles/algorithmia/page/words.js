@@ -3,8 +3,8 @@
 export default {
   en: {
     "algorithmia.title": "Algorithmia",
-    "algorithmia.lead": "Type what the defuser says. The route appears as soon as the line is complete.",
-    "algorithmia.lead.practice": "Disarm a module yourself: ten numbers, sixteen bulbs and invisible walls.",
+    "algorithmia.lead": "For the expert in Keep Talking and Nobody Explodes: type what the defuser says, and the route through the bomb module appears.",
+    "algorithmia.lead.practice": "Disarm the bomb module yourself: ten numbers, sixteen bulbs and invisible walls.",
     "algorithmia.modes": "Expert or practice",
     "algorithmia.expert": "Expert",
     "algorithmia.practice": "Practice",
@@ -92,8 +92,8 @@ export default {
   },
   ja: {
     "algorithmia.title": "アルゴリズミア",
-    "algorithmia.lead": "処理担当者の言葉を入力してください。必要なものがそろうと、すぐに経路が出ます。",
-    "algorithmia.lead.practice": "自分で解除してみましょう。10個の数字、16個の電球、そして見えない壁。",
+    "algorithmia.lead": "『Keep Talking and Nobody Explodes』の分析担当者のページです。処理担当者の言葉を入力すると、爆弾モジュールの経路が出ます。",
+    "algorithmia.lead.practice": "爆弾のモジュールを自分で解除してみましょう。10個の数字、16個の電球、そして見えない壁。",
     "algorithmia.modes": "分析担当と練習の切り替え",
     "algorithmia.expert": "分析担当",
     "algorithmia.practice": "練習",

@@ -3,7 +3,7 @@
 export default {
   en: {
     "cubicles.title": "A maze of twisty little cubicles",
-    "cubicles.lead": "An infinite maze given by a formula: a cell is a wall where the value, written in binary, has an odd number of ones. Click any open cell to search for a path to it.",
+    "cubicles.lead": "The infinite maze of the puzzle Advent of Code 2016, day 13, given by a formula: a cell is a wall where the value, written in binary, has an odd number of ones. Click any open cell to search for a path to it.",
     "cubicles.setup": "The maze",
     "cubicles.favorite": "Favorite number",
     "cubicles.favorite.hint": "z in the formula; your puzzle input",
@@ -108,7 +108,7 @@ export default {
   },
   ja: {
     "cubicles.title": "曲がりくねったキュービクルの迷路",
-    "cubicles.lead": "式で決まる、果てのない迷路です。式の値を2進数で書いたとき、1の個数が奇数のセルが壁になります。壁でないセルをクリックすると、そこまでの経路を探します。",
+    "cubicles.lead": "Advent of Code 2016、13日目のパズルの、式で決まる果てのない迷路です。式の値を2進数で書いたとき、1の個数が奇数のセルが壁になります。壁でないセルをクリックすると、そこまでの経路を探します。",
     "cubicles.setup": "迷路",
     "cubicles.favorite": "お気に入りの数",
     "cubicles.favorite.hint": "式の z。パズルの入力です",

@@ -3,6 +3,7 @@
 export default {
   en: {
     "inside.canvas": "Maze of {width} by {height} cells, seen from inside. The up arrow walks ahead, left and right turn, down turns around. The way leads from {start} to {goal}.",
+    "inside.lead": "Find the diamond: the up arrow walks ahead, left and right turn, down turns around. Your thread stays on the floor.",
     "inside.map": "Map and compass",
     "inside.motion": "Less motion",
     "inside.way.0": "ahead",
@@ -31,6 +32,7 @@ export default {
   },
   ja: {
     "inside.canvas": "中から見た、幅{width}、高さ{height}の迷路。上矢印で前へ進み、左右の矢印で向きを変え、下矢印で後ろを向きます。{start}から{goal}まで進みます。",
+    "inside.lead": "ひし形のゴールを探しましょう。上矢印で前へ進み、左右の矢印で向きを変え、下矢印で後ろを向きます。通った床には糸が残ります。",
     "inside.map": "地図と方位磁針",
     "inside.motion": "動きを減らす",
     "inside.way.0": "前",

@@ -3,10 +3,10 @@
 export default {
   en: {
     "jam.title": "Maze Jam",
-    "jam.lead": "A maze as numbers, one for each cell: add up 1 if it is open to the north, 2 to the south, 4 to the east and 8 to the west.",
+    "jam.lead": "Paste a maze that your program made for the maze contest of the Lambda Jam, to see and check it. Each cell is a number: 1 if it is open to the north, plus 2 to the south, 4 to the east and 8 to the west.",
     "jam.maze": "The maze, as JSON",
     "jam.maze.hint": "Rows of numbers from 0 to 15.",
-    "jam.sample.carved": "Example from the sheet",
+    "jam.sample.carved": "Example from the contest’s sheet",
     "jam.sample.built": "Example of a wall builder",
     "jam.size": "Cell size, in pixels",
     "jam.way": "Thread",
@@ -80,7 +80,7 @@ export default {
   },
   ja: {
     "jam.title": "Maze Jam",
-    "jam.lead": "迷路を、セルごとの数で表します。通れる方向の数（北1、南2、東4、西8）を足したものです。",
+    "jam.lead": "Lambda Jamの迷路課題のためにプログラムで作った迷路を貼り付けると、図で見て確かめられます。セルの数は、通れる方向の数（北1、南2、東4、西8）の合計です。",
     "jam.maze": "迷路（JSON）",
     "jam.maze.hint": "0〜15の数を行ごとに並べます。",
     "jam.sample.carved": "課題シートの例",

@@ -152,6 +152,7 @@ async function load(page, signal, finished) {
   const compared = other && !incompatibility(other, gridSpec(), grids) ? [other] : [];
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
   const maze = mazeOf(page);
+  page.settings.seed.show(get("seed")); // an address without a seed has one now
   root.classList.add("working");
   try {
     await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished)));

@@ -21,7 +21,9 @@ export function insideSwitch(page) {
   function turn(on) {
     page.parts.canvas.hidden = on;
     element.setAttribute("aria-pressed", String(on));
-    element.closest(".play").classList.toggle("within", on);
+    const root = element.closest(".play");
+    root.classList.toggle("within", on);
+    root.querySelector(".lead").textContent = t(on ? "inside.lead" : "play.lead");
   }
 
   function leave() {
