@@ -222,7 +222,7 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "guides/changes.md": {"changes": changes, "options of changes": change_options},
     "reference/solvers.md": {"solvers": solvers},
     "guides/masks.md": {
-        "options of masks": lambda: mask_options(image.OPTIONS),
+        "options of masks": lambda: mask_options(image.MaskFile.OPTIONS),
         "options of words": lambda: mask_options(word.OPTIONS),
     },
     "reference/formats.md": {"formats": kept_formats},
