@@ -94,7 +94,9 @@ def degrees(figures: Figures) -> dict[int, int]:
     {0: 0, 1: 11, 2: 5, 3: 7, 4: 1}
     """
     counts = figures.survey[DEGREES : DEGREES + MAX_DEGREE + 1]
-    highest = max((degree for degree, count in enumerate(counts) if occurs(count)), default=0)
+    highest = MAX_DEGREE
+    while highest and not occurs(counts[highest]):
+        highest -= 1
     return dict(enumerate(counts[: highest + 1]))
 
 
