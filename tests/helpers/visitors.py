@@ -130,14 +130,14 @@ def firefox_visitor(server: str) -> Iterator[Visitor]:
     if path is None:
         pytest.skip("Firefox is not installed: apt-get install firefox-esr")
     marionette = pytest.importorskip("marionette_driver.marionette", reason="pip install marionette_driver")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as logs:
         prefs = {
             "browser.download.dir": folder,
             "browser.download.folderList": 2,
             "browser.download.alwaysOpenPanel": False,
             "intl.accept_languages": "en-GB",
         }
-        options = {"headless": True, "port": free_port(), "prefs": prefs, "gecko_log": os.devnull}
+        options = {"headless": True, "port": free_port(), "prefs": prefs, "gecko_log": logs}  # a file is deleted first
         with warnings.catch_warnings(action="ignore"):  # sockets are left open while it waits for the browser
             browser = marionette.Marionette(bin=path, **options)
             browser.start_session({"pageLoadStrategy": "none"})
