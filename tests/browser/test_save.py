@@ -3,14 +3,13 @@
 import json
 import re
 import shlex
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+from engine_site import serving
 from reportlab.graphics.barcode.qrencoder import QRCode
 from studio_page import expect, opened, save_panel, visit
 
@@ -237,12 +236,8 @@ def another_site(html: str) -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as host:
-        thread = threading.Thread(target=partial(host.serve_forever, poll_interval=0.01))
-        thread.start()
-        yield f"http://127.0.0.1:{host.server_port}/"
-        host.shutdown()
-        thread.join()
+    with serving(Page) as address:
+        yield address
 
 
 def test_another_site_shows_a_maze_in_a_frame(browser: Any, page: Any, server: str) -> None:

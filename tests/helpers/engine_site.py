@@ -2,9 +2,9 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -46,11 +46,16 @@ class Site(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def engine_site() -> Iterator[str]:
-    """The address of the site."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
+def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """The address of a site whose requests this class answers."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.01))
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()
+
+
+def engine_site() -> AbstractContextManager[str]:
+    """The address of the site."""
+    return serving(Site)

@@ -99,7 +99,7 @@ class StudioFiles:
             self.paths, self.scripts, self.version = paths, JoinedModules(scripts), version
 
     def content(self, name: str) -> bytes | None:
-        """Return a file as it is served; None if there is none of this name."""
+        """Return a file as it is served; None if no file has this name."""
         folder, _, file = name.rpartition("/")
         if folder == "engine" and file in DATA:
             return engine.manifest_json(DATA[file])

@@ -11,7 +11,7 @@ const percent = (part) => `${formatNumber(Number((100 * part).toPrecision(part <
 const milliseconds = (time) => t("compare.milliseconds", { time: formatNumber(Number(time.toPrecision(2))) });
 const withShare = (count, whole) => t("compare.share", { count: formatNumber(count), share: percent(count / whole) });
 
-/** The figures of a maze and of the run that made it: [name, number, text]; a number is null where there is none. */
+/** The figures of a maze and of the run that made it: [name, number, text]; a number may be null. */
 export const mazeFigures = ({ events, time, cells, dead_ends: deadEnds, river, longest_path: longest, solution_length: solution }) => [
   ["events", events, formatNumber],
   ["time", time, milliseconds],

@@ -15,7 +15,7 @@ export const LEVELS = [
   ["vast", 1000, 1000, true],
 ];
 
-const MOST_SHAPED = 40_000; // cells of a grid other than a rectangle: more take too long to draw
+const MAX_SHAPED = 40_000; // cells of a grid other than a rectangle: more take too long to draw
 /** About how many cells a grid in one size has for each square of that size, by its name and its form. */
 const DENSITIES = { "hexagons side": 3, "hexagons triangle": 0.5, "triangles side": 1, "triangles hexagon": 6, "polar ": 3.1, "sphere ": 1.2, "cube ": 6 };
 const FLOORS = 3; // of a box
@@ -34,13 +34,13 @@ export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.
 /** The seed of that day's maze: its date as a number. */
 export const seedOf = (date) => date.replaceAll("-", "");
 
-/** The spec of a grid of the same kind in the size of a level; null if it has none. */
+/** The spec of a grid of the same kind in the size of a level; null if it has no such size. */
 export function gridOfLevel([, width, height], spec) {
   if (!hasShape(spec)) return `${width}x${height}`;
   const { name, form, rest } = parseGrid(spec);
   const density = DENSITIES[`${name} ${form}`];
   const count = rest.split("x").length;
-  if (name === "text" || width * height > MOST_SHAPED || (count === 1 && !density)) return null;
+  if (name === "text" || width * height > MAX_SHAPED || (count === 1 && !density)) return null;
   const sizes = {
     1: () => [Math.sqrt((width * height) / density)],
     2: () => [width, height],

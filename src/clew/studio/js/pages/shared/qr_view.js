@@ -12,7 +12,7 @@ addTexts(texts);
 const FORMS = ["svg", "png"];
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/; // hosts that are this computer, for every computer
 
-/** {element, update(address)}: `update` shows the code of an address, or why it has none. */
+/** {element, update(address)}: `update` shows the code of an address, or why there is no code. */
 export function qrView() {
   let svg = "";
   const image = h("img", { alt: t("qr.alt") });
