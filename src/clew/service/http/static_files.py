@@ -7,6 +7,7 @@ relative ones. So a browser may keep them forever: other files have another vers
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from html import escape
 from pathlib import Path, PurePath
 
@@ -95,8 +96,13 @@ class StudioFiles:
         stats = ((name, each.stat().st_mtime_ns, each.stat().st_size) for name, each in paths.items())
         version = etag_of(engine.manifest_name(), *stats).strip('"')[:VERSION_LENGTH]
         if version != self.version:
-            scripts = {name: each.read_text("utf-8") for name, each in paths.items() if each.suffix == ".js"}
-            self.paths, self.scripts, self.version = paths, JoinedModules(scripts), version
+            self.paths, self.version = paths, version
+            self.__dict__.pop("scripts", None)
+
+    @cached_property
+    def scripts(self) -> JoinedModules:
+        """The scripts as they are served, read when the first one is asked for."""
+        return JoinedModules({name: each.read_text("utf-8") for name, each in self.paths.items() if each.suffix == ".js"})
 
     def content(self, name: str) -> bytes | None:
         """Return a file as it is served; None if no file has this name."""
