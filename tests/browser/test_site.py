@@ -1,6 +1,8 @@
-"""The studio as a site: from a plain static server, in a folder of it, and with the network cut."""
+"""The studio as a site: from a plain static server, in a folder of it, with the network cut, and in pages of others."""
 
+import contextlib
 import re
+import shlex
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -11,9 +13,11 @@ from urllib.parse import urlsplit
 
 import manifest
 import pytest
+from page_examples import blocks, blocks_run_by
 from studio_page import expect, save_panel
 
 import clew
+from clew.cli.program import run
 from clew.engine import files
 from clew.kernel import store
 from clew.service import site
@@ -23,6 +27,9 @@ PHONE = {"width": 390, "height": 844}
 HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker"}
 REFUSAL = """(documents) => import(documents)
     .then(({ fetchDocument }) => fetchDocument("/sheets.pdf?grid=9x9", "9x9")).catch((error) => error.message)"""
+SHOWN = [block for block in blocks_run_by(__file__) if block.language == "html"]
+WHERE = {'"/web/': '"./mazes/studio/engine/', "https://mazes.example/studio/embed/play?": "mazes/studio/embed/play/?"}
+ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
 
@@ -51,6 +58,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "names", lambda: names)
         site.write_site(str(root / "my" / "mazes"), site.site_files())
+    for number, block in enumerate(SHOWN):
+        write_page(block.code, root / "my" / f"{number}.html")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -58,6 +67,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+def write_page(code: str, file: Path) -> None:
+    """Write what a page of the documentation says, next to the folder of the site."""
+    for theirs, here in WHERE.items():
+        code = code.replace(theirs, here)
+    head = "" if code.startswith("<!doctype html>") else "<!doctype html><title>Elsewhere</title>"
+    file.write_text(head + code, encoding="utf-8")
 
 
 @pytest.fixture
@@ -174,6 +191,40 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.locator(".figures tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Cubicles").click()
     expect(page.locator(".signs li").first).not_to_be_empty()
+
+
+def test_pages_of_the_documentation_show_mazes(visitor: Any, address: str) -> None:
+    for number, block in enumerate(SHOWN):
+        if "level.json" in block.code:
+            continue
+        visitor.goto(f"{address}/../{number}.html")
+        if "<clew-maze" in block.code:
+            expect(visitor.locator("clew-maze path.walls")).to_have_attribute("d", re.compile("M"))
+        if "setAttribute" in block.code:
+            drawn = visitor.locator("clew-maze path.walls").get_attribute("d")
+            visitor.get_by_role("button", name="Another one").click()
+            expect(visitor.locator("clew-maze path.walls")).not_to_have_attribute("d", drawn)
+        if "<iframe" in block.code:
+            expect(visitor.frame_locator("iframe").locator(".stage > .message")).not_to_be_empty()
+
+
+def test_the_game_of_the_documentation_can_be_won(visitor: Any, address: str, tmp_path: Path) -> None:
+    number, block = next(each for each in enumerate(SHOWN) if "level.json" in each[1].code)
+    console = next(each.code for each in blocks(block.page) if "-o level.json" in each.code)
+    with contextlib.chdir(tmp_path):
+        assert run(shlex.split(console.splitlines()[0])[2:]) == 0
+    visitor.route("**/level.json", lambda route: route.fulfill(path=tmp_path / "level.json"))
+    visitor.goto(f"{address}/../{number}.html")
+    level = clew.load(str(tmp_path / "level.json"))
+    first, *others = clew.solve(level).letters()
+    board = visitor.locator("canvas")
+    side = board.bounding_box()["width"] / level.grid.width
+    x, y = {"E": (1.5, 0.5), "S": (0.5, 1.5)}[first]
+    visitor.keyboard.press("ArrowUp")  # a wall
+    board.click(position={"x": side * x, "y": side * y})
+    for letter in others:
+        visitor.keyboard.press(ARROWS[letter])
+    expect(visitor.get_by_role("status")).to_have_text(f"Out, in {len(others) + 1} steps!")
 
 
 def test_algorithms_are_compared_on_a_site(visitor: Any, address: str) -> None:
