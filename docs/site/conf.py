@@ -1,13 +1,14 @@
 """How Sphinx makes a site of the pages, which are as readers of the repository find them: `make site`."""
 
 import re
+from typing import Any
 
 from sphinx.application import Sphinx
 
 project = "Clew"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[egrs]*/*.md", "benchmarks/results.md", "*.md"]
+include_patterns = ["docs/index.md", "docs/[egrs]*/**.md", "benchmarks/results.md", "*.md"]
 exclude_patterns = ["docs/site", ".venv*"]
 myst_heading_anchors = 4
 html_theme = "furo"
@@ -22,6 +23,13 @@ def with_targets(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = ANCHOR.sub(r"(\1)=", source[0])
 
 
+def name_language(app: Sphinx, page: str, template: str, context: dict[str, Any], *_: object) -> None:
+    """Say that a page is in Japanese, as its name ends in `.ja`."""
+    if page.endswith(".ja"):
+        context["language"] = "ja"
+
+
 def setup(app: Sphinx) -> None:
     """Change the pages before they are read."""
     app.connect("source-read", with_targets)
+    app.connect("html-page-context", name_language)
