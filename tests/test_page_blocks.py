@@ -1,5 +1,6 @@
 """Every block of code on every page is run, shows a file as it is, or says why it is not run."""
 
+import ast
 import re
 import shlex
 import subprocess
@@ -15,7 +16,7 @@ from clew.cli.group import program
 
 FILLED = {*fill_pages.pages(), *fill_service.PAGES}
 SHOWN = {"text", "{toctree}"}  # output, and a list of pages
-GENERATED = {"command", "library"}  # from help pages, and from docstrings, which doctest runs
+GENERATED = {"command", "library", "gallery"}  # from help pages; from docstrings, which doctest runs; by test_gallery.py
 COMMAND = r"(?:\$ |(?:clew|pip|python3?|npm|node|make|sudo|curl) \S)"
 
 
@@ -54,7 +55,7 @@ def check(block: Block) -> None:
 def check_commands(block: Block) -> None:
     """Fail if a block that is not run has a mistake that can be seen without running it."""
     if block.language == "python":
-        compile(block.code, block.page.name, "exec")
+        compile(block.code, block.page.name, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     if block.language == "sh":
         done = subprocess.run(["bash", "-n"], input=block.code, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{block.page.name}: {done.stderr}"

@@ -26,8 +26,8 @@ import fill_service
 from clew.cli.program import run
 
 ROOT = Path(__file__).resolve().parents[2]
-# Pages that are filled with a service running, and those made from docstrings, which doctest runs
-ELSEWHERE = {*(page.stem for page in fill_service.PAGES), "library"}
+# Pages that are filled with a service running, those made from docstrings, which doctest runs, and of pictures
+ELSEWHERE = {*(page.stem for page in fill_service.PAGES), "library", "gallery"}
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 # `clew` and its words, quoted if they mean something to a shell; then a pipe, `||` or `2>`, and no other `clew`
 CLEW = re.compile(r"(clew (?:'[^']*'|\"[^\"$`\\!]*\"|[^'\"|&;<>$`\\*?~!\[(])*?)( (?:\||2>)(?!.*clew ).*)?")
