@@ -16,7 +16,11 @@ from clew.cli.group import program
 
 FILLED = {*fill_pages.pages(), *fill_service.PAGES}
 SHOWN = {"text", "{toctree}"}  # output, and a list of pages
-GENERATED = {"command", "library", "gallery"}  # from help pages; from docstrings, which doctest runs; by test_gallery.py
+GENERATED = {
+    "command",
+    "library",
+    "gallery",
+}  # from help pages; from docstrings, which doctest runs; by test_gallery.py
 COMMAND = r"(?:\$ |(?:clew|pip|python3?|npm|node|make|sudo|curl) \S)"
 
 
@@ -68,3 +72,9 @@ def check_commands(block: Block) -> None:
 def test_commands_in_a_text_are_in_a_block(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     assert not re.findall(rf"^    {COMMAND}.*$", text, re.M), "put them into a block"
+
+
+@cases("page", [page for page in PAGES if page.parent.name in ("start", "guides", "for")])
+def test_a_page_leads_on(page: Path) -> None:
+    *_, end = page.read_text(encoding="utf-8").rpartition("\n## ")
+    assert re.search(r"\]\([^)]*\.(?:md|ipynb)[)#]", end), "end with links to what can be read next"

@@ -1,8 +1,8 @@
 """The examples of the README and of the pages in docs/, as tests run them.
 
-A block of code that is no list of commands with their output names in a comment above it the test file that runs it,
-the file that it shows, or the reason why it is not run. The pages about paper have a test file of their own, so that two
-processes share the work: whole files are handed out.
+A block of code without output has a comment above it, which names the test file that runs it or the file that it shows,
+or says why it is not run. The pages about paper have a test file of their own, so that two processes share the work:
+whole files are handed out.
 """
 
 import re
