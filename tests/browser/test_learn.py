@@ -47,8 +47,8 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
     page.keyboard.press("End")
     expect(page.locator(LINE)).to_have_count(0)
     show_law(page)
-    assert figure(page, "Dead ends") == ("25 %", "29.2 %")
-    assert figure(page, "Open along the eastern border")[0] == "100 %"
+    assert figure(page, "Dead ends") == ("25%", "29.2%")
+    assert figure(page, "Open along the eastern border")[0] == "100%"
     assert page.get_by_role("link", name="south and west").get_attribute("href").count("bias=south-west") == 1
     before = page.get_by_role("link", name="Watch it large").get_attribute("href")
     page.keyboard.press("n")

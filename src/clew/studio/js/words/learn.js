@@ -31,7 +31,7 @@ export default {
     "learn.near.several": "{others} make nearly the same: up to 100 by 100 cells nobody can tell them apart by one maze.",
     "learn.figures": "What is expected of a maze of {side} by {side} cells: shares of the cells inside, and of the border",
     "learn.baseline": "All mazes equally likely",
-    "learn.percent": "{number} %",
+    "learn.percent": "{number}%",
     "learn.similar": "The most similar textures",
     "learn.compare": "Compare",
     "learn.compare.with": "Compare with {other}",
