@@ -118,7 +118,7 @@ def test_the_quiz_rates_answers_without_the_service_and_keeps_the_score(page: An
     expect(page.locator("[data-fact=right]")).to_have_text(f"{int(is_right)} / 1")
     expect(page.locator("#say")).to_contain_text("Right: " if is_right else "It was ")
     expect(result.locator(".telling tbody tr")).to_have_count(3)
-    shares = [float(each.removesuffix(" %")) for each in result.locator(".sure .figure").all_inner_texts()]
+    shares = [float(each.removesuffix("%")) for each in result.locator(".sure .figure").all_inner_texts()]
     assert len(shares) == 5
     assert 99.5 < sum(shares) < 100.5
     maker = result.get_by_role("link", name="More about it").get_attribute("href").rpartition("/")[2]

@@ -115,7 +115,7 @@ function makeParts(page) {
     redo: mark(FORTH, "change.redo", false),
     tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
     edited: h("p", { class: "hint", hidden: true }, t("change.edited")),
-    walls: h("section", { class: "group walls" }, h("h2", {}), h("div", { class: "row" })),
+    walls: h("section", { class: "group walls", hidden: true }, h("h2", {}), h("div", { class: "row" })),
     source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   };
 }
