@@ -26,7 +26,7 @@ from clew.lazy import np
 if TYPE_CHECKING:
     from clew.kernel.store import Code
 
-# Work from which compiled code is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
+# Work from which compiled code is faster, in cells, measured (docs/explain/one-source.md): a kernel that is ready for these
 # types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last two are
 # larger where a kernel may have to be compiled before.
 READY_FROM, LOADED_FROM = 10, 400
