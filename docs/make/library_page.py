@@ -2,7 +2,6 @@
 
 import inspect
 import re
-from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
@@ -111,7 +110,7 @@ def pages() -> dict[Path, str]:
     """Return the texts of the pages by their files: the list of all names, and a page for each subject."""
     found = chapters()
     homes = {name: home for chapter in found for name, home in chapter.homes().items()}
-    rows = [[f"[{each.title}](library/{each.stem}.md)", ", ".join(_shown(each.entries()))] for each in found]
+    rows = [[f"[{each.title}](library/{each.stem}.md)", _shown(each)] for each in found]
     names = {name: value for chapter in found for name, value in chapter.names.items()}
     ordered = sorted(names, key=lambda name: (name.rpartition(".")[2].lower(), name))
     text = HEAD.format(
@@ -122,10 +121,11 @@ def pages() -> dict[Path, str]:
     return {PAGE: text} | {FOLDER / f"{chapter.stem}.md": _page(chapter, homes) for chapter in found}
 
 
-def _shown(names: Iterable[str]) -> list[str]:
-    """Return the first names of a subject as code, the others as dots."""
-    first, *others = (f"`{name.rpartition('.')[2]}`" for name in names)
-    return [first, *others] if len(others) < MANY else [first, *others[: MANY - 1], "..."]
+def _shown(chapter: Chapter) -> str:
+    """Return links to the first entries of a subject, and dots for the others."""
+    homes = chapter.homes()
+    links = [f"[`{name.rpartition('.')[2]}`](library/{homes[name]})" for name in chapter.entries()]
+    return ", ".join(links[:MANY] + ["..."] * (len(links) > MANY))
 
 
 def _page(chapter: Chapter, homes: dict[str, str]) -> str:
@@ -152,7 +152,7 @@ def _first_line(value: Any) -> str:
 
 
 def _linked(text: str, homes: dict[str, str]) -> str:
-    """Return the text of a page with links to the classes in the types of parameters, and to the pages that it names."""
+    """Return the text of a page with links to the classes in types of parameters, and to the pages that it names."""
     text = DOCS_PATH.sub(lambda found: f"[{found[2]}](../../{found[1]}{found[2]})", text)
     classes = _classes(homes)
     link = re.compile(rf"(?<![\w'.])({'|'.join(classes)})(?![\w'.])")
@@ -160,15 +160,13 @@ def _linked(text: str, homes: dict[str, str]) -> str:
 
 
 def _classes(homes: dict[str, str]) -> dict[str, str]:
-    """Return the links to classes by the last parts of their names: that of this page, else of `clew`, else the only."""
+    """Return links to classes by the last parts of their names: on this page, else in `clew`, else the only one."""
     found: dict[str, list[str]] = {}
     for name, home in sorted(homes.items(), key=lambda item: (not item[1].startswith("#"), "." in item[0])):
         if name.rpartition(".")[2][0].isupper() and not home.endswith(f"#{_anchor(CONSTANTS)}"):
             found.setdefault(name.rpartition(".")[2], []).append(home)
     return {
-        name: links[0]
-        for name, links in found.items()
-        if len(links) == 1 or links[0].startswith("#") or name in homes
+        name: links[0] for name, links in found.items() if len(links) == 1 or links[0].startswith("#") or name in homes
     }
 
 

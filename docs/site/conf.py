@@ -1,9 +1,9 @@
 """How Sphinx makes a site of the pages, which are as readers of the repository find them: `make site`.
 
-What a site has more than the pages is read from them. A page with links into a folder of its own name (`library.md`, with
-links to `library/grids.md`) is the parent of those pages. The search finds first the pages whose files, and the places
-whose marks (`<a id="wilson"></a>`), are named like what is looked for. Public names and commands in a text lead to their
-entries in the reference.
+What a site has more than the pages is read from them. A page with links into a folder of its own name (`library.md`,
+with links to `library/grids.md`) is the parent of those pages. The search finds first the pages whose files, and the
+places whose marks (`<a id="wilson"></a>`), have the name that is looked for. Public names and commands in a text lead
+to their entries in the reference.
 """
 
 import re
@@ -28,9 +28,13 @@ html_show_copyright = False
 html_copy_source = False
 html_use_index = False
 html_extra_path = ["front"]
+NO_SUMMARIES = (
+    'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'  # they are fetched
+)
+html_js_files = [(None, {"body": NO_SUMMARIES})]
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 MARK = re.compile(r'<a id="([\w-]+)"></a>')
-CALL = re.compile(r"(?:clew\.)?((?:\w+\.)?\w+)(\(.*\))?", re.DOTALL)
+CALL = re.compile(r"(?:clew\.)?((?:\w+\.)*\w+)(\(.*\))?", re.DOTALL)
 COMMAND = "clew-command"  # a type of objects of Sphinx's
 CHILDREN = "\n\n```{{toctree}}\n:hidden:\n\n{}\n```\n"
 
@@ -85,8 +89,8 @@ def address(app: Sphinx, docname: str, page: str, place: str) -> str:
 def entry(app: Sphinx, docname: str, text: str) -> tuple[str, str] | None:
     """Return the page and the place that describe what stands in a text as code; None if there is none.
 
-    A name without `clew.` counts if it cannot be mistaken for a word: `find_maze`, `Grid`, `solve(maze)`. On the page of
-    `clew.paper` it may be one of that part.
+    A name without `clew.` counts if it cannot be mistaken for a word: `find_maze`, `Grid`, `solve(maze)`. On the page
+    of `clew.paper` it may be one of that part.
     """
     commands, names = app.env.domains.standard_domain.objects, app.env.domains.python_domain.objects
     if (COMMAND, text) in commands:
