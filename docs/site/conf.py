@@ -41,8 +41,11 @@ CHILDREN = "\n\n```{{toctree}}\n:hidden:\n\n{}\n```\n"
 
 def read_source(app: Sphinx, name: str, source: list[str]) -> None:
     """Let links and the search find the places that a page marks in HTML, and the page the pages below it."""
-    stem, pages = PurePosixPath(name).name, sorted(app.env.found_docs, key=lambda each: (each.count("/"), each))
-    homes = {PurePosixPath(each).name: each for each in reversed(pages)}  # of two pages of one name, that further up
+    stem, pages = (
+        PurePosixPath(name).name,
+        sorted(app.env.found_docs, key=lambda each: ("gallery" in each, each.count("/"), each)),
+    )
+    homes = {PurePosixPath(each).name: each for each in reversed(pages)}  # of pages of one name, that further up
     places = {each: each for each in MARK.findall(source[0]) if each not in homes}
     places |= {stem: ""} if homes[stem] == name else {}
     app.env.temp_data["index"] = [("single", title, place, "main", None) for title, place in places.items()]
@@ -93,8 +96,8 @@ def entry(app: Sphinx, docname: str, text: str) -> tuple[str, str] | None:
     of `clew.paper` it may be one of that part.
     """
     commands, names = app.env.domains.standard_domain.objects, app.env.domains.python_domain.objects
-    if (COMMAND, text) in commands:
-        return commands[COMMAND, text]
+    if command := commands.get((COMMAND, " ".join(text.split()[:2]))):
+        return command
     call = CALL.fullmatch(text)
     if call is None or (re.fullmatch(r"[a-z.]+|[A-Z]+", text) and not text.startswith("clew.")):
         return None
