@@ -14,7 +14,7 @@ PAGES = {
     "docs/index.md": "# Front\n\n```{toctree}\nreference/library\nreference/command\nguides/paper\n```\n",
     "docs/reference/library.md": "# Names\n\n[Solving](library/solving.md)\n",
     "docs/reference/library/solving.md": "# A: `clew.paths`\n\n## `clew.find_way`\n\n`find_way`\n## `clew.paths.Way`\n",
-    "docs/guides/paper.md": '# On paper\n\n<a id="pdf"></a>\nBy `find_way`, `way`, `clew.paths.Way.x`, `clew print x`.\n',
+    "docs/guides/paper.md": '# On paper\n\n<a id="pdf"></a>\n`find_way`, `way`, `clew.paths.Way.x`, `clew print x`.\n',
     "docs/reference/command.md": "# Commands\n\n## clew print\n\nPrint a PDF, a pdf, PDF.\n",
 }
 
