@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import textwrap
 from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
@@ -21,6 +22,7 @@ PACKAGES = (  # with `CONTENTS` and a stub
 )
 BACK = "One subject of [the library](../library.md), whose page lists all names and explains the words."
 CONSTANTS = "Constants"  # the heading
+WIDTH = 80  # of a call
 MANY = 12  # names of a subject in the list of subjects
 DOCS_PATH = re.compile(r"`?\bdocs/((?:\w+/)+)([\w-]+\.md)`?")  # as docstrings write it
 TYPE = re.compile(r"(?<=^- `).*?` \(.+?\)(?=:|$)", re.MULTILINE)  # of a parameter, behind its name
@@ -223,7 +225,9 @@ def _signature(name: str, value: Any) -> str:
     except ValueError:
         return called
     plain = [each.replace(annotation=inspect.Parameter.empty) for each in signature.parameters.values()]
-    return f"{called}{signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)}"
+    call = f"{called}{signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)}"
+    call = re.sub(r"<(\w+\.\w+): '\w+'>", r"\1", call)  # members of enumerations
+    return textwrap.fill(call, WIDTH, subsequent_indent=" " * (len(called) + 1), break_on_hyphens=False)
 
 
 def _members(kind: type) -> list[tuple[str, Any]]:
