@@ -11,6 +11,7 @@ from clew.cli.group import program
 
 PAGE = Path(__file__).parents[1] / "reference" / "command.md"
 FOLDERS = ("start", "guides", "reference", "explain")
+WIDTH = 88  # characters of a line, so that it is not cut off on a page
 BELOW = re.compile(r"^(?:## |```)", re.MULTILINE)  # what is below the first words of a page
 
 INTRODUCTION = """# The command `clew`
@@ -40,13 +41,13 @@ Without a command, `clew` shows a maze of the terminal's size, or its help if it
 def page() -> str:
     """The text of the page."""
     about = pages_about()
-    settings = program.context_settings | {"terminal_width": 100}
+    settings = program.context_settings | {"terminal_width": WIDTH}
     root = click.Context(program, info_name="clew", **settings)
     parts = [INTRODUCTION, _section("clew", program.get_help(root))]
     for name in program.list_commands(root):
         command = program.get_command(root, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=root, terminal_width=100)
+        context = click.Context(command, info_name=name, parent=root, terminal_width=WIDTH)
         parts.append(_section(f"clew {name}", command.get_help(context), about.get(name, ())))
     return "\n".join(parts)
 
