@@ -18,7 +18,7 @@ from clew.grids.spec import FILES, grid_names
 from clew.kernel import choose
 from clew.kernel.arguments import Kind, spell
 from clew.mazes.defaults import ALGORITHM
-from clew.warm_up import LAYOUTS, PICTURES, FAN, Sample, Task
+from clew.warm_up import FAN, LAYOUTS, PICTURES, Sample, Task
 
 SOURCE = Path(clew.__file__).parent
 RUN = r"kernel\.(run|call|run_fastest|should_compile)|run_fastest|batch\.run_kernel|self\._run"

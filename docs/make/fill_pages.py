@@ -24,7 +24,7 @@ from typing import IO, Any
 from clew.cli.program import run
 
 ROOT = Path(__file__).resolve().parents[2]
-ELSEWHERE = {"service", "library"}  # filled with a service running; made from docstrings, which doctest runs
+ELSEWHERE = {"service", "library", "gallery"}  # a service has to run; doctest runs them; pictures, made elsewhere
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 # `clew` and its words, quoted if they mean something to a shell; then a pipe, `||` or `2>`, and no other `clew`
 CLEW = re.compile(r"(clew (?:'[^']*'|\"[^\"$`\\!]*\"|[^'\"|&;<>$`\\*?~!\[(])*?)( (?:\||2>)(?!.*clew ).*)?")

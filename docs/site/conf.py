@@ -7,18 +7,23 @@ to their entries in the reference.
 """
 
 import re
+import sys
 from collections.abc import Iterator
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "make"))
+import notebooks
+
 project = "Clew"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[egrs]*/**.md", "benchmarks/results.md", "*.md"]
+include_patterns = ["docs/index.md", "docs/[egrs]*/**.md", "examples/*.ipynb", "benchmarks/results.md", "*.md"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 exclude_patterns = ["docs/site", ".venv*"]
 myst_heading_anchors = 4
 html_theme = "furo"
@@ -28,9 +33,8 @@ html_show_copyright = False
 html_copy_source = False
 html_use_index = False
 html_extra_path = ["front"]
-NO_SUMMARIES = (
-    'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'  # they are fetched
-)
+# The search fetches summaries of pages, which only a server can give.
+NO_SUMMARIES = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
 html_js_files = [(None, {"body": NO_SUMMARIES})]
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 MARK = re.compile(r'<a id="([\w-]+)"></a>')
@@ -40,11 +44,11 @@ CHILDREN = "\n\n```{{toctree}}\n:hidden:\n\n{}\n```\n"
 
 
 def read_source(app: Sphinx, name: str, source: list[str]) -> None:
-    """Let links and the search find the places that a page marks in HTML, and the page the pages below it."""
-    stem, pages = (
-        PurePosixPath(name).name,
-        sorted(app.env.found_docs, key=lambda each: ("gallery" in each, each.count("/"), each)),
-    )
+    """Read notebooks; let links and the search find the places that a page marks, and the page the pages below it."""
+    if app.env.doc2path(name).suffix == ".ipynb":
+        source[0] = notebooks.markdown(source[0])
+    stem = PurePosixPath(name).name
+    pages = sorted(app.env.found_docs, key=lambda each: ("gallery" in each, each.count("/"), each))
     homes = {PurePosixPath(each).name: each for each in reversed(pages)}  # of pages of one name, that further up
     places = {each: each for each in MARK.findall(source[0]) if each not in homes}
     places |= {stem: ""} if homes[stem] == name else {}
