@@ -62,5 +62,6 @@ def anchors(page: Path) -> set[str]:
     """Return the names by which links lead to headings of a page, made as GitHub makes them."""
     text = page.read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    made = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    return made | set(re.findall(r'<a id="([^"]+)"', text))
+    made = [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+    repeated = {f"{each}-{made[:place].count(each)}" for place, each in enumerate(made)}
+    return {*made, *repeated, *re.findall(r'<a id="([^"]+)"', text)}
