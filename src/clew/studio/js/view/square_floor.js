@@ -6,7 +6,14 @@ import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 
-let Overview = null; // loaded for the first maze that needs it
+const THIN = 4; // below, threads go straight into the pixels, and a strip of paper would not be wider
+
+let small = null; // the modules {Overview, ThreadPixels}, loaded for the first maze that needs them
+
+async function load() {
+  const [{ Overview }, { ThreadPixels }] = await Promise.all([import("./overview.js"), import("./thread_pixels.js")]);
+  small = { Overview, ThreadPixels };
+}
 
 /** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
 function sight({ side, maze, canvas, left, top }) {
@@ -22,10 +29,12 @@ function sight({ side, maze, canvas, left, top }) {
 export class SquareFloor extends Floor {
   #pixels = null;
   #overview = null; // paints cells smaller than two pixels
+  #thread = null;
 
   forget() {
     super.forget();
     this.#overview?.forget();
+    this.#thread = null;
   }
 
   /** Whether the floor has the cells of the walk: then no line is drawn through them. */
@@ -33,13 +42,20 @@ export class SquareFloor extends Floor {
     return view.side < MIN_WHOLE_SIDE;
   }
 
-  /** Paint the floor; false while the module for small cells is loaded. */
+  /** Draw the path if cells are small; whether it is drawn. */
+  paintThread(view, colors) {
+    if (view.side >= THIN || !small) return false;
+    this.#thread ??= new small.ThreadPixels();
+    this.#thread.paint(view, colors);
+    return true;
+  }
+
+  /** Paint the floor; false while the modules for small cells are loaded. */
   paint(view, colors) {
-    if (view.side >= MIN_WHOLE_SIDE) return super.paint(view, colors);
-    this.#overview ??= Overview && new Overview();
-    if (this.#overview) return this.#overview.paint(view, colors);
-    import("./overview.js").then((module) => ({ Overview } = module));
-    return false;
+    if (view.side < THIN && !small) load();
+    if (!this.hasWalk(view)) return super.paint(view, colors);
+    this.#overview ??= small && new small.Overview();
+    return this.#overview ? this.#overview.paint(view, colors) : false;
   }
 
   /** Bring the separate canvas up to date. */

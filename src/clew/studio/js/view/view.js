@@ -117,7 +117,7 @@ export class View {
     this.#colors ??= (painter.colors ?? paints)(palette(), isDark());
     const complete = painter.paint(this, this.#colors);
     if (painter.paintOver) painter.paintOver(this, this.#colors);
-    else overlay(this.context, this, this.#colors, { hasWalk: painter.hasWalk?.(this) });
+    else overlay(this.context, this, this.#colors, painter);
     const drawn = complete === false ? "part" : "all";
     if (this.canvas.dataset.drawn !== drawn) this.canvas.dataset.drawn = drawn;
     if (drawn === "part") this.draw();
