@@ -6,7 +6,7 @@ import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 
-const THIN = 4; // below, threads go straight into the pixels, and a strip of paper would not be wider
+const THIN = { path: 4, walk: SMALL }; // below, such a thread is as wide as `ThreadPixels` draws it
 
 let small = null; // the modules {Overview, ThreadPixels}, loaded for the first maze that needs them
 
@@ -29,12 +29,12 @@ function sight({ side, maze, canvas, left, top }) {
 export class SquareFloor extends Floor {
   #pixels = null;
   #overview = null; // paints cells smaller than two pixels
-  #thread = null;
+  #threads = {}; // by layer, `ThreadPixels`
 
   forget() {
     super.forget();
     this.#overview?.forget();
-    this.#thread = null;
+    this.#threads = {};
   }
 
   /** Whether the floor has the cells of the walk: then no line is drawn through them. */
@@ -42,18 +42,24 @@ export class SquareFloor extends Floor {
     return view.side < MIN_WHOLE_SIDE;
   }
 
-  /** Draw the path if cells are small; whether it is drawn. */
-  paintThread(view, colors) {
-    if (view.side >= THIN || !small) return false;
-    this.#thread ??= new small.ThreadPixels();
-    this.#thread.paint(view, colors);
+  /** Draw the layer "path" or "walk" if cells are small; whether it is drawn. */
+  paintThread(layer, view, colors) {
+    if (view.side >= THIN[layer]) return false;
+    if (layer === "walk" && this.hasWalk(view)) return true;
+    if (!small) {
+      load();
+      return false;
+    }
+    this.#threads[layer] ??= new small.ThreadPixels();
+    const { [layer]: cells, shown = 1 } = view.layers;
+    this.#threads[layer].paint(view, cells, layer === "path" ? shown : 1, colors);
     return true;
   }
 
   /** Paint the floor; false while the modules for small cells are loaded. */
   paint(view, colors) {
-    if (view.side < THIN && !small) load();
     if (!this.hasWalk(view)) return super.paint(view, colors);
+    if (!small) load();
     this.#overview ??= small && new small.Overview();
     return this.#overview ? this.#overview.paint(view, colors) : false;
   }

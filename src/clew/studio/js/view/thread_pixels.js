@@ -13,18 +13,18 @@ export class ThreadPixels {
   #walk = null;
   #key = null; // where the cells are on the canvas, and the color
 
-  /** Draw the path of a view over what is painted there. */
-  paint(view, { thread }) {
-    const { left, top, side, thick, maze, canvas: { width, height }, layers: { path, shown = 1 } } = view;
+  /** Draw a thread over what is painted in a view: of the steps between its cells only the fraction `shown`. */
+  paint(view, cells, shown, { thread }) {
+    const { left, top, side, thick, maze, canvas: { width, height } } = view;
     const key = [left, top, side, maze.width, width, height, thread].join();
     if (key !== this.#key) this.#begin(key, width, height);
     const words = new Uint32Array(this.#image.data.buffer);
     const counts = this.#counts;
     const ink = packed(thread);
-    const place = (from, cells) => Math.round(from + (cells + 0.5) * side + thick / 2) - WIDTH / 2;
+    const place = (from, column) => Math.round(from + (column + 0.5) * side + thick / 2) - WIDTH / 2;
     const box = { left: width, top: height, right: 0, bottom: 0 };
-    const count = Math.floor((path.length - 1) * Math.min(1, shown)) + 1;
-    this.#walk.update(path, count, (cell, change, before) => {
+    const count = Math.floor((cells.length - 1) * Math.min(1, shown)) + 1;
+    this.#walk.update(cells, count, (cell, change, before) => {
       const [x, y] = [place(left, cell % maze.width), place(top, Math.floor(cell / maze.width))];
       const [fromX, fromY] = [place(left, before % maze.width), place(top, Math.floor(before / maze.width))];
       const [x0, x1] = [Math.max(0, Math.min(x, fromX)), Math.min(width, Math.max(x, fromX) + WIDTH)];
