@@ -99,15 +99,16 @@ export class View {
   refresh() {
     this.#painter?.forget();
     this.#colors = null;
-    this.#paint();
+    this.paint();
   }
 
   /** Paint the layers as they are now, with the next frame. */
   draw() {
-    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#paint());
+    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
-  #paint() {
+  /** Paint the layers at once. */
+  paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (!this.layout) return;
