@@ -18,9 +18,8 @@ const ORDER = ["svg", "png", "pdf", "gif", "webm", "webp", "apng"]; // then all 
 const rank = ({ suffix }) => (ORDER.indexOf(suffix) + ORDER.length + 1) % (ORDER.length + 1);
 const byRank = (one, other) => rank(one) - rank(other);
 
-/** Whether the browser can encode films. */
-export const canFilm = async () =>
-  "VideoEncoder" in globalThis && VideoEncoder.isConfigSupported({ codec: "vp8", width: 640, height: 480 }).then(({ supported }) => supported, () => false);
+/** Whether the browser can encode films. To ask VideoEncoder itself ends the process of a WebKitGTK that cannot. */
+export const canFilm = () => "VideoEncoder" in globalThis && Boolean(globalThis.MediaRecorder?.isTypeSupported(`${FILM.media};codecs=vp8`));
 
 /** [{suffix, media, shows, moves}] of the service's catalogue, or null without it: pictures other than text, rows as JSON, Clew's own
  * document, and with `films` what the browser can encode. `shows`: a path and distances can be drawn in it; `moves`: it shows how a

@@ -18,7 +18,7 @@ export function savePanel(others = []) {
 
   async function begin() {
     const [{ saveView }, { canFilm, offeredFormats }, formats] = await Promise.all([import("./save_view.js"), import("./downloads.js"), formatCatalogue()]);
-    const made = saveView(others, offeredFormats(formats, await canFilm()));
+    const made = saveView(others, offeredFormats(formats, canFilm()));
     if (shown) made.show(...shown);
     element.append(...made.elements);
     return made;
