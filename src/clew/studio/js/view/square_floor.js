@@ -8,11 +8,14 @@ const SMALL = 14; // device pixels: below, tiles go straight into the pixels
 
 const THIN = { path: 4, walk: SMALL }; // below, such a thread is as wide as `ThreadPixels` draws it
 
+let loading = null;
 let small = null; // the modules {Overview, ThreadPixels}, loaded for the first maze that needs them
 
+/** Load the modules, once; without a network, threads stay lines. */
 async function load() {
-  const [{ Overview }, { ThreadPixels }] = await Promise.all([import("./overview.js"), import("./thread_pixels.js")]);
-  small = { Overview, ThreadPixels };
+  loading ??= Promise.all([import("./overview.js"), import("./thread_pixels.js")]);
+  const found = await loading.catch(() => []);
+  if (found.length) small = Object.assign({}, ...found);
 }
 
 /** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
