@@ -5,7 +5,6 @@ import { MIN_WHOLE_SIDE } from "./framing.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
-
 const THIN = { path: 4, walk: SMALL }; // below, such a thread is as wide as `ThreadPixels` draws it
 
 let loading = null;
