@@ -1,13 +1,19 @@
 """How Sphinx makes a site of the pages, which are as readers of the repository find them: `make site`."""
 
 import re
+import sys
+from pathlib import Path
 
 from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "make"))
+import notebooks
 
 project = "Clew"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[egrs]*/*.md", "benchmarks/results.md", "*.md"]
+include_patterns = ["docs/index.md", "docs/[egrs]*/*.md", "examples/*.ipynb", "benchmarks/results.md", "*.md"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 exclude_patterns = ["docs/site", ".venv*"]
 myst_heading_anchors = 4
 html_theme = "furo"
@@ -18,7 +24,9 @@ ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 
 
 def with_targets(app: Sphinx, name: str, source: list[str]) -> None:
-    """Let links find the places that pages mark in HTML, which readers of the repository do not see."""
+    """Let links find the places that pages mark in HTML, which readers of the repository do not see; read notebooks."""
+    if app.env.doc2path(name).suffix == ".ipynb":
+        source[0] = notebooks.markdown(source[0])
     source[0] = ANCHOR.sub(r"(\1)=", source[0])
 
 
