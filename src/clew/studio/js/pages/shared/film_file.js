@@ -56,14 +56,15 @@ async function* pictures(view, timeline, path) {
   yield SECONDS + HOLD;
 }
 
-/** The film as a blob: of the maze of a document, at last with the cells of a path, if there are any. `showProgress(part)` is called for every
- * picture. Throws an error if the events are not known. */
-export async function filmFile(document_, path, { signal, showProgress }) {
-  const { maze, log, cells } = await runAlgorithm(document_.algorithm, document_.recipe, { log: true, signal });
+/** The film as a blob: of the maze of a document, at last with the cells of a path, if there are any. `showProgress(part)` is
+ * called for every picture. Throws an error if the events are not known. */
+export async function filmFile(mazeDocument, path, { signal, showProgress }) {
+  const { maze, log, cells } = await runAlgorithm(mazeDocument.algorithm, mazeDocument.recipe, { log: true, signal });
   if (!log) throw new Error(t("save.film.none"));
   const view = viewOf(maze);
   const { width, height } = view.canvas;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  context.fillStyle = palette().paper;
   const found = [];
   let problem = null;
   const output = (chunk) => {
@@ -76,7 +77,6 @@ export async function filmFile(document_, path, { signal, showProgress }) {
     encoder.configure({ codec: CODEC, latencyMode: "realtime", width, height, framerate: FPS, bitrate: Math.round(BITS_OF_PIXEL * width * height * FPS) });
     let place = 0;
     for await (const seconds of pictures(view, new Timeline(maze, log, false, cells), path)) {
-      context.fillStyle = palette().paper;
       context.fillRect(0, 0, width, height);
       context.drawImage(view.canvas, 0, 0);
       const frame = new VideoFrame(context.canvas, { timestamp: Math.round(1e6 * seconds) });
