@@ -5,10 +5,11 @@ import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/save.js";
+import waitTexts from "../../words/wait.js";
 import { FILM } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
-addTexts(texts);
+addTexts(waitTexts, texts);
 
 /** The service's address of a file. */
 function addressOf(maze, shown, { suffix, shows }) {
