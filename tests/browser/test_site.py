@@ -145,7 +145,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
     assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
     expect(page.locator(".files .hint", has_text="PDF")).to_be_visible()
-    expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "CLEW"])
+    expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "WEBM", "CLEW"])
     with page.expect_download() as saved:
         page.get_by_role("button", name="CLEW").click()
     saved.value.save_as(tmp_path / "hexagons.clew")
