@@ -1,10 +1,10 @@
-"""Run the core tests on every Python that this machine has, and with the lowest versions of all packages; `make matrix`.
+"""Run the core tests on every Python of this machine, and with the lowest versions of all packages; `make matrix` does.
 
-The Pythons are looked for in PATH and among the versions of pyenv and uv. Each has an environment of its own, `.venv-3.12`
-and so on, with the newest packages, as wheels: a Python for which one has none is named and left out. What was run is
-written into the table of docs/explain/systems.md, where the rows of other systems stay.
+The Pythons are looked for in PATH and among the versions of pyenv and uv. Each has an environment of its own, such as
+`.venv-3.12`, with the newest packages, as wheels: a Python for which one has none is named and left out. What was run
+is written into the table of docs/explain/systems.md, where the rows of other systems stay.
 
-`make test-pythons` tests with what is installed, and only the Pythons that the other tests do not use; it writes nothing.
+`make test-pythons` tests only the Pythons that the other tests do not use, with what is installed, and writes nothing.
 """
 
 import datetime
@@ -85,7 +85,7 @@ def pythons() -> list[Python]:
 
 
 def environment(python: Python, *, upgrade: bool) -> tuple[Path | None, str]:
-    """Return the Python of an environment with the packages, made if need be; or None, and what could not be installed."""
+    """Return the Python of an environment with the packages, made if need be; or None, and why not."""
     folder = ROOT / f".venv-{python.name}"
     own, stamp = folder / "bin" / "python", folder / "ready"
     wanted = (ROOT / "pyproject.toml").read_text(encoding="utf-8") + " ".join(NEEDED)
@@ -136,7 +136,7 @@ def system() -> str:
 
 
 def merged(table: str, rows: list[tuple[str, ...]]) -> str:
-    """Return the table of the page with these rows; a row of the same system, Python's name and packages is replaced."""
+    """Return the table of the page with these rows, in the place of those of the same system, Python and packages."""
 
     def key(row: tuple[str, ...]) -> tuple[str, ...]:
         return (row[0], re.sub(r"\.\d+(?=,|$)", "", row[1]), row[2].partition(":")[0])
@@ -152,8 +152,10 @@ def run(names: list[str], *, others: bool) -> tuple[list[tuple[str, ...]], list[
     failed = []
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    chosen = [python for python in pythons() if (python.name in names or not names) and not (others and python.name == here)]
-    if (LOWEST in names or not names) and not others:
+    chosen = [python for python in pythons() if python.name in (names or [python.name])]
+    if others:
+        chosen = [python for python in chosen if python.name != here]
+    elif LOWEST in (names or [LOWEST]):
         base = f"{platform.python_implementation()} {platform.python_version()}"
         chosen.append(Python(LOWEST, base, Path(sys.executable)))
     for python in chosen:
