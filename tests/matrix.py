@@ -111,7 +111,7 @@ def lowest() -> tuple[Path | None, str]:
     """Return the Python of the environment with the lowest versions, made if need be; or None, and why it cannot be."""
     done = subprocess.run(["make", "--quiet", ".venv-lowest/ready"], cwd=ROOT, check=False)
     if done.returncode:
-        return None, "the lowest versions of all packages have no wheels for it"
+        return None, "the lowest versions could not be installed"
     return ROOT / ".venv-lowest" / "bin" / "python", ""
 
 
