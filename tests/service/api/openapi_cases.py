@@ -32,6 +32,11 @@ VALID = {
     "mask": ("XX.\nXXX",),
     "line": ("g 13 41 05 52 09 48 18 16 43 14 b2 d4",),
 }
+# What is large unless it is asked for.
+SMALL = {
+    "/books.{suffix}": {"mazes": "19", "from": "easy", "to": "easy"},
+    "/placemats.{suffix}": {"grids": "5x4; polar:3"},
+}
 
 
 def application() -> Any:
@@ -70,6 +75,8 @@ def sent() -> set[str]:
 )
 def test_every_answer_is_in_the_document(case: Any, client: Any, sent: set[str]) -> None:
     make_most_valid(case)
+    if case.path in SMALL:
+        case.query = SMALL[case.path] | (case.query or {})
     parts = (case.path_parameters, case.query, case.headers, case.cookies, case.media_type, case.body)
     request = repr((case.method, case.path, *parts))
     if request not in sent:

@@ -15,7 +15,8 @@ from clew.errors import ClewError
 IMPORT = re.compile(r'^import (\* as )?(\w+|\{[^}]*\}) from "(\.[^"]*)";', re.M)
 EXPORT = re.compile(r"^export (?:(default )|\{([\w\s,]*)\};|(?=(?:async )?(?:function\*?|class|const) (\w+)))", re.M)
 OTHER = re.compile(r"^(?:import\b(?! *\()|export\b).*", re.M)
-MOVED = re.compile(r'(?<=\bimport\(")\.[^"]*(?="\))|\bimport\.meta\.url\b')  # means something else in another file
+# What means something else in another file. The word comes first, as the search for a word is ten times as fast.
+MOVED = re.compile(r'import(?:\("(\.[^"]*)"\)|\.meta\.url\b)')
 FRAME = "js/main.js"
 DEFAULT = "default: $default"
 HEAD = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
@@ -36,7 +37,8 @@ class JoinedModules:
         self.importers: dict[str, set[str]] = {}  # the modules that import one at run time
         for name, text in texts.items():
             for found in MOVED.finditer(text):
-                self.importers.setdefault(_target(found[0], name), set()).add(name)
+                if found[1]:
+                    self.importers.setdefault(_target(found[1], name), set()).add(name)
 
     def entries(self) -> set[str]:
         """Return the names of all scripts but of modules that come with others only."""
@@ -99,8 +101,8 @@ class JoinedModules:
             return "const $default = " if found[1] else ""
 
         def moved(found: re.Match[str]) -> str:
-            if found[0].startswith("."):
-                return _relative(_target(found[0], name), entry)
+            if found[1]:
+                return f'import("{_relative(_target(found[1], name), entry)}")'
             return f'new URL("{_relative(name, entry)}", import.meta.url).href'
 
         body = MOVED.sub(moved, EXPORT.sub(freed, IMPORT.sub(bound, self.texts[name])))
