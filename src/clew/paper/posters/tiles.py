@@ -268,7 +268,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     page.items.append(typeface.fit(Label(title, room.x, y, MAP_TITLE, bold=True, name="title"), room.width))
     y += 4
     for number, step in enumerate(steps, 1):
-        for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
+        for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT, breaks=typeface.ANYWHERE)):
             y += 5.4
             if place == 0:
                 page.items.append(Label(f"{number}.", room.x, y, 11.0))

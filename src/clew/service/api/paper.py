@@ -35,13 +35,13 @@ async def sheet(request: Request) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
     """
-    return await _print_worksheet(request, "sheet", requests.SheetQuery)
+    return await _print_changed(request, "sheet", requests.SheetQuery)
 
 
 @operation("GET", "/class-sets.{suffix}", requests.ClassSetQuery, RESPONSES, option_owners=makers, **FACTS)
 async def class_set(request: Request) -> Response:
     """Make pages with a maze for each name, up to 30 mazes with answers."""
-    return await _print_worksheet(request, "class_set", requests.ClassSetQuery)
+    return await _print_changed(request, "class_set", requests.ClassSetQuery)
 
 
 @operation("GET", "/books.{suffix}", requests.BookQuery, RESPONSES, **FACTS)
@@ -50,10 +50,10 @@ async def book(request: Request, query: requests.BookQuery) -> Response:
     return await _print(request, "book", query)
 
 
-@operation("GET", "/posters.{suffix}", requests.PosterQuery, RESPONSES, **FACTS)
-async def poster(request: Request, query: requests.PosterQuery) -> Response:
+@operation("GET", "/posters.{suffix}", requests.PosterQuery, RESPONSES, option_owners=makers, **FACTS)
+async def poster(request: Request) -> Response:
     """Make a poster: one maze on one large page, or a map of many sheets and these sheets."""
-    return await _print(request, "poster", query)
+    return await _print_changed(request, "poster", requests.PosterQuery)
 
 
 @operation("GET", "/placemats.{suffix}", requests.PlacematQuery, RESPONSES, **FACTS)
@@ -62,7 +62,9 @@ async def placemat(request: Request, query: requests.PlacematQuery) -> Response:
     return await _print(request, "placemat", query)
 
 
-async def _print_worksheet(request: Request, function: str, kind: type[WorksheetQuery]) -> Response:
+async def _print_changed(
+    request: Request, function: str, kind: type[WorksheetQuery | requests.PosterQuery]
+) -> Response:
     """Return pages of mazes with changes, and with the options of their algorithm."""
     with problem_about("algorithm"):
         generator = registry.find("generator", request.query_params.get("algorithm", ALGORITHM))

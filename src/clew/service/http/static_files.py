@@ -102,7 +102,9 @@ class StudioFiles:
     @cached_property
     def scripts(self) -> JoinedModules:
         """The scripts as they are served, read when the first one is asked for."""
-        return JoinedModules({name: each.read_text("utf-8") for name, each in self.paths.items() if each.suffix == ".js"})
+        return JoinedModules(
+            {name: each.read_text("utf-8") for name, each in self.paths.items() if each.suffix == ".js"}
+        )
 
     def content(self, name: str) -> bytes | None:
         """Return a file as it is served; None if no file has this name."""
