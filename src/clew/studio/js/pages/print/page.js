@@ -11,7 +11,7 @@ import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
 import { printKinds } from "./description.js";
 import { kindChoice } from "./kinds.js";
-import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, valueOf, writeKind } from "./params.js";
+import { addressProblem, chosenKind, isOfNumber, mazeOf, pageNumber, printQuery, writeKind } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -92,7 +92,7 @@ const workbench = ({ problems, wishes, preview, take, bar, settings }) => [
 /** Offer the pages, and hand over their first maze. */
 function offer(page) {
   const maze = mazeOf(page);
-  const isFound = maze.number !== null && page.kind.hasChanges && valueOf(page.kind, "count") === "1"; // the maze of this number
+  const isFound = maze.number !== null && isOfNumber(page.kind);
   page.wishes.hidden = maze.want === null || isFound;
   page.bar.show(maze);
   page.take.offer(page.kind, printQuery(page));
