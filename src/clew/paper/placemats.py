@@ -210,7 +210,7 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
         advice = "use paper from a5-landscape to a0-landscape"
         raise ClewError(f"a placemat of {size} is not possible: {advice}", field="paper")
     if settings.frame and grids is not None:
-        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
+        raise ClewError.coded("placemat-frame", "grids")
     if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
         advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
         raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
@@ -224,8 +224,7 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None, captions: Sequence
     for grid in menu:
         cells = parse_grid(grid, files=True).cells
         if cells > MAX_CELLS:
-            limit = f"a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid"
-            raise ClewError(f"{grid} has {cells:,} cells: {limit}", field="grids")
+            raise ClewError.coded("placemat-cells", "grids", grid=grid, cells=cells, most=MAX_CELLS)
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))

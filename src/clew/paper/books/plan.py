@@ -48,15 +48,10 @@ def parse_isbn(text: str) -> str:
     number = re.sub(r"[\s‐-―-]+", "-", re.sub(r"^\s*ISBN(-1[03])?:?", "", text, flags=re.IGNORECASE).strip()).upper()
     digits = number.replace("-", "")
     if not re.fullmatch(r"97[89]\d{10}|\d{9}[\dX]", digits, re.ASCII):
-        raise ClewError(
-            f"{shown(text)} is not an ISBN: it has 13 digits and begins with 978 or 979, or it has 10 digits, the last "
-            f"of which may be X, as in 978-0-306-40615-7",
-            field="isbn",
-        )
+        raise ClewError.coded("isbn", "isbn", isbn=shown(text))
     right = check_digit(digits[:-1])
     if digits[-1] != right:
-        hint = f"with the others its last one would be {right}; compare it with the number that you were given"
-        raise ClewError(f"the ISBN {shown(text)} has a wrong digit: {hint}", field="isbn")
+        raise ClewError.coded("isbn-digit", "isbn", isbn=shown(text), digit=right)
     return number
 
 

@@ -333,11 +333,8 @@ def plan_poster(settings: PosterSettings) -> Poster:
         division = tiling_of(settings.sheets, parse_paper(tiles or DEFAULT_SHEET, "tiles"), overlap)
         size = division.covered
         if paper is not None:
-            raise ClewError(
-                f"{division.columns}x{division.rows} sheets make a poster of {size[0]:.0f} x {size[1]:.0f} mm, not "
-                f"{shown(paper)}: leave out either the paper or the sheets",
-                field="sheets",
-            )
+            facts = {"sheets": f"{division.columns}x{division.rows}", "size": f"{size[0]:.0f} x {size[1]:.0f} mm"}
+            raise ClewError.coded("poster-paper", "sheets", paper=shown(paper), **facts)
     else:
         size = parse_paper(paper or PAPER)
         if tiles is not None:

@@ -19,7 +19,7 @@ from clew.service.api.replies import caching_headers, random_seed, redirect, run
 from clew.service.api.requests import MAX_SHEET_MAZES, PrintQuery, WorksheetQuery
 from clew.service.api.validation import fields_of
 from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
-from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of, refused
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(sorted(MEDIA))}}
@@ -97,17 +97,12 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
     """Return the number of cells of all mazes whose grids the query names; raise a `Problem` if there are too many."""
     count, field = query.maze_count(), "grid" if "grid" in fields_of(type(query)) else "grids"
     if isinstance(query, WorksheetQuery) and count > MAX_SHEET_MAZES:
-        limit = f"the limit of this service is {MAX_SHEET_MAZES}: leave some out, or use the command clew sheet"
-        raise bad_request(f"these are {count} mazes, and {limit}", "names")
+        raise refused("pages-mazes", "names", count=count, limit=MAX_SHEET_MAZES)
     fields = {getattr(query, "picture", None): "picture"}
     grids = [await with_grid(request, spec, grid_of, fields.get(spec, field)) for spec in query.specs()]
     total = sum(each.cells for each in islice(cycle(grids), count))
     if total > MAX_CELLS:
-        limit = f"the limit of this service is {MAX_CELLS:,} for all pages"
-        hint = "choose a smaller grid, fewer mazes, or use the command clew"
-        raise bad_request(
-            f"{count} mazes of {', '.join(query.specs())} have {total:,} cells, and {limit}: {hint}", field
-        )
+        raise refused("pages-cells", field, count=count, grids=", ".join(query.specs()), cells=total, limit=MAX_CELLS)
     return total
 
 
