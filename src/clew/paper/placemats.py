@@ -212,8 +212,7 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
     if settings.frame and grids is not None:
         raise ClewError.coded("placemat-frame", "grids")
     if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
-        advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
-        raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
+        raise ClewError.coded("placemat-count", "grids", least=MIN_MAZES, most=MAX_MAZES, count=len(grids))
     chosen(settings.answers, ANSWER_PLACES, "answers", "place of answers")
 
 

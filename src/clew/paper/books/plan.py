@@ -350,8 +350,7 @@ def book_plan(
     if mazes is None:
         words["pages"] = words.get("pages") or DEFAULT_PAGES
     elif words.get("pages") is not None:
-        sentence = "pages and mazes exclude each other: give the pages of the book, or its mazes"
-        raise ClewError(sentence, field="mazes")
+        raise ClewError.coded("book-both", "mazes")
     low, high = parse_range(*ladder)
     kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
     if not kinds:

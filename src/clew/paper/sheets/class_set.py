@@ -206,14 +206,13 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     if settings.grid is not None:
         return plan_sheet(settings, [name.whole for name in names])
     if settings.ladder is not None:
-        raise ClewError("mazes in the shape of names do not become harder: give a size of mazes", field="from")
+        raise ClewError.coded("name-ladder", "from")
     if settings.tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if settings.count != 1 or settings.per_page not in (None, 1):
-        advice = "leave out the number of mazes, or give a size of mazes on which names are only written"
-        raise ClewError(f"a maze in the shape of a name has a page of its own: {advice}", field="count")
+        raise ClewError.coded("name-pages", "count")
     if len(settings.difficulty) > 1:
-        raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
+        raise ClewError.coded("name-level", "difficulty")
     check_count(len(names), [name.text for name in names])
     style = settings.style or PaperStyle()
     height, width = sorted(parse_paper(settings.paper))

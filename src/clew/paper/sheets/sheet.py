@@ -154,21 +154,14 @@ class _Planner:
         changed = [*(name for name, _ in settings.changes), *settings.options]
         if settings.ladder is not None:
             if levels:
-                sentence = "the difficulty rises from maze to maze, or is that of rows: give one of them"
-                raise ClewError(sentence, field="from")
+                raise ClewError.coded("ladder-levels", "from")
             if changed:
-                raise ClewError(
-                    f"mazes that become harder from one to the next are measured as they are made: leave out "
-                    f"{changed[0]}, or give a difficulty in place of from and to",
-                    field="from",
-                )
+                raise ClewError.coded("ladder-changes", "from", change=changed[0])
         if tactile:
             if self.per_page not in (None, 1):
-                sentence = "a page for fingers has one maze: leave out the number of mazes on a page"
-                raise ClewError(sentence, field="per_page")
+                raise ClewError.coded("tactile-pages", "per_page")
             if levels > 1:
-                sentence = "a page for fingers has one maze, and so one level of difficulty: give one"
-                raise ClewError(sentence, field="difficulty")
+                raise ClewError.coded("tactile-levels", "difficulty")
             if settings.secret is not None or settings.tone is not None:
                 raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
 
