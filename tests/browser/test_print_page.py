@@ -412,6 +412,7 @@ def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
 def test_a_poster_is_that_of_the_maze_in_the_address(page: Any) -> None:
     making = "algorithm=sidewinder&close-out=0.2&braid=0.5&number=3"
     opened(page, f"print?kind=posters&paper=a4&grid=8x8&seed=7&{making}")
+    pages(page, 1, 1)
     command = "clew generate 8x8 --algorithm sidewinder --seed 7 --number 3 --close-out 0.2 --braid 0.5"
     assert command in shown(page)
     expect(page.locator("[data-change=braid] input").first).to_have_value("0.5")
