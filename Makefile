@@ -63,6 +63,8 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/library_page.py
 	@$(BIN)/python docs/make/walker_pictures.py
 	@$(BIN)/python docs/make/picture_mazes.py
+	@$(BIN)/python docs/make/gallery.py
+	@$(BIN)/python docs/make/notebooks.py
 	@$(BIN)/python docs/make/paper_pictures.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/make/solver_pictures.py
@@ -72,6 +74,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 
 site: $(VENV)/ready-site  ## the documentation as a site, in build/site
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site . build/site
+	@$(BIN)/python docs/site/check_site.py build/site
 
 package: $(VENV)/ready-package  ## the wheel, the sdist and the package for npm, built twice and compared
 	@$(BIN)/python tests/check_package.py

@@ -84,8 +84,8 @@ class StudioFiles:
         self.titles: dict[str, dict[str, str]] = {name: getattr(each, "TITLES", {}) for name, each in modules.items()}
         self.need_service = {name for name, each in modules.items() if getattr(each, "NEEDS_SERVICE", False)}
         self.guests = {name: Path(each.__file__).parent for name, each in modules.items()}
-        self.version = ""
-        self.read()
+        self.paths: dict[str, Path] = {}
+        self.version = ""  # of what was read; it is read when the first file is asked for
 
     def read(self) -> None:
         """Look which files there are now, and have those served that have changed since."""

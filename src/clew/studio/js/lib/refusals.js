@@ -14,6 +14,7 @@ export async function inWords(problem) {
   const { default: texts } = await import("../words/engine.js");
   const { code, fields } = problem;
   if (fields.option) fields.option = fields.option.replaceAll("_", "-"); // as the address has it
+  if (fields.steps) fields.steps = formatNumber(fields.steps);
   addTexts(texts);
   const reason = `engine.why.${fields.algorithm}`;
   return worded(problem, `engine.${code}`, texts, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
