@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from clew import registry
 from clew.draws import SEEDS
-from clew.errors import ClewError, cut, shown
+from clew.errors import ClewError, cut
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
@@ -176,7 +176,7 @@ def check_options(entry: Entry, options: Mapping[str, Any]) -> None:
                 try:
                     parameter.option.parse(value)
                 except ClewError as problem:
-                    raise refused("option", name, name=name, reason=str(problem), value=shown(value)) from None
+                    raise refused("option", name, name=name, reason=str(problem)) from None
 
 
 def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: GridUploadQuery | OutputQuery) -> Output:

@@ -108,8 +108,8 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, ClewError):
-        extra = {name: getattr(error, name) for name in ("row", "column", "code", "fields")}
-        extra["field"] = field or error.option or error.field
+        extra: dict[str, Any] = {"field": field or error.option or error.field}
+        extra |= {name: getattr(error, name) for name in ("row", "column", "code", "fields")}
         return Problem(400, str(error), **{name: value for name, value in extra.items() if value is not None})
     if isinstance(error, HTTPException):
         is_plain = error.detail == HTTPStatus(error.status_code).phrase

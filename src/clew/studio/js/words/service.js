@@ -50,6 +50,6 @@ export default {
     "service.tactile-levels": "触図は1ページに迷路1個なので、難易度も一つだけ選んでください。",
     "service.size-zero": "{width}x{height} セルの格子は作れません。幅と高さを1以上にしてください。",
     "service.wish-unread": "この条件は読めません。solution 30%-40%, dead-ends < 95 のように、指標の名前と範囲で書いてください。",
-    "service.option": "「{name}」の値 {value} は使えません。別の値を指定してください。",
+    "service.option": "「{name}」の値は使えません。別の値を指定してください。",
   },
 };
