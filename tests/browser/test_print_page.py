@@ -387,6 +387,7 @@ def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
     expect(second.get_by_label("Grid", exact=True)).to_be_focused()
     choose(second.get_by_label("Rings"), "5")
     page.wait_for_url("**grid=8x8%3Bpolar:5**")
+    page.get_by_text("Changes:").click()
     braid = page.get_by_role("slider", name="Fewer dead ends")
     braid.fill("100")
     braid.dispatch_event("change")
@@ -415,7 +416,7 @@ def test_a_poster_is_that_of_the_maze_in_the_address(page: Any) -> None:
     pages(page, 1, 1)
     command = "clew generate 8x8 --algorithm sidewinder --seed 7 --number 3 --close-out 0.2 --braid 0.5"
     assert command in shown(page)
-    expect(page.locator("[data-change=braid] input").first).to_have_value("0.5")
+    expect(page.locator("[data-change=braid] input").first).to_have_value("50")
 
 
 def test_by_keyboard_alone(page: Any) -> None:
@@ -460,10 +461,10 @@ def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callabl
 
 def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(open_page: Callable[..., Any]) -> None:
     page = go(open_page(locale="ja-JP"), "print?seed=7&grid=90x90&tactile=1")
-    expect(page.get_by_role("alert")).to_contain_text("190 x 260 mm に入りません。")
+    expect(page.get_by_role("alert")).to_contain_text("180 x 212 mm に入りません。")
     expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
     expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
-    visit(page, "print?kind=posters&seed=7&grid=9x9&where=nowhere")
+    page = go(open_page(locale="ja-JP"), "print?kind=posters&seed=7&grid=9x9&where=nowhere")
     expect(page.get_by_role("alert")).to_contain_text("「where」の値をサービスが受け付けません。英語の説明：")
     assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
 
