@@ -9,18 +9,24 @@ import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { randomSeed } from "../../maze/document.js";
+import { gridSummary, incompatibility } from "../../maze/grids.js";
 import { View } from "../../view/view.js";
 import { CodeView } from "../shared/code_view.js";
+import { gridField } from "../shared/grid_field.js";
+import { keepFocus } from "../shared/kept_focus.js";
 import { lessonSteps } from "../shared/lesson.js";
 import { Player } from "../shared/player.js";
 import { waiting } from "../shared/waiting.js";
 
-const [WIDTH, HEIGHT] = [16, 12];
+const FIRST_GRID = "16x12";
+const MAX_SIDE = 60; // of a rectangle: a longer run is not watched to its end
 const FIRST_SEED = "7";
 
 export class Demonstration {
   #algorithm;
   #subject;
+  #grids;
+  #grid = h("div", { class: "choice" });
   #stop = new AbortController(); // of the last request
   #error = h("p", { class: "error", role: "alert", hidden: true });
   #waiting = waiting(t("learn.working"));
@@ -34,16 +40,17 @@ export class Demonstration {
     },
   });
 
-  /** `stage` is the picture with its controls, `steps` and `code` are what goes with it; for the subject see algorithm.js. */
-  constructor(algorithm, subject) {
+  /** `stage` is the picture with its controls, `steps` and `code` are what goes with it; for the subject see algorithm.js. `grids` is the
+   * catalogue. */
+  constructor(algorithm, subject, grids) {
     this.#algorithm = algorithm;
     this.#subject = subject;
+    this.#grids = grids.filter(({ example }) => !incompatibility(algorithm, example, grids));
     this.steps = lessonSteps(algorithm);
-    const label = t(`learn.canvas.${subject.code}`, { title: algorithm.title, width: WIDTH, height: HEIGHT });
-    this.canvas = h("canvas", { role: "img", "aria-label": label });
+    this.canvas = h("canvas", { role: "img" });
     this.view = new View(this.canvas);
     const again = button(t("learn.another"), () => this.#another(), { class: "plain" });
-    this.stage = h("div", { class: "stage" }, this.#error, h("div", { class: "board" }, this.canvas, this.#waiting.element), h("div", { class: "controls playback" }, this.#player.bar.element, h("div", { class: "zoom" }, again)));
+    this.stage = h("div", { class: "stage" }, this.#error, h("div", { class: "board" }, this.canvas, this.#waiting.element), h("div", { class: "controls playback" }, this.#player.bar.element, h("div", { class: "zoom" }, again)), this.#grid);
     this.code = h("section", { class: "code" }, h("h2", {}, t("learn.code")));
     this.keys = [
       { keys: ["Space"], help: "make.playpause", run: () => this.#player.toggle() },
@@ -61,18 +68,20 @@ export class Demonstration {
 
   /** What makes the maze that is shown: {grid, seed}. */
   get recipe() {
-    return { grid: `${WIDTH}x${HEIGHT}`, seed: get("seed", FIRST_SEED) };
+    return { grid: get("grid", FIRST_GRID), seed: get("seed", FIRST_SEED) };
   }
 
   /** Make the run, and play it. */
   async load() {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
+    this.#showGrid();
     try {
       const run = await this.#waiting.during(this.#subject.makeRun(this.#algorithm, this.recipe, signal));
       if (signal.aborted) return;
       showError(this.#error);
       this.view.maze = run.maze;
+      this.#label(run.maze);
       this.#player.load(run, { play: !reducedMotion() });
       if (reducedMotion()) run.seek(Infinity);
       this.#refresh();
@@ -96,9 +105,25 @@ export class Demonstration {
 
   /** The maze of another seed. */
   #another() {
-    set({ seed: randomSeed() });
-    this.load();
+    this.#choose({ seed: randomSeed() });
+  }
+
+  #choose(values) {
+    set(values);
     this.changed?.();
+    return this.load();
+  }
+
+  #showGrid() {
+    const labels = [t("grid.size.width"), t("grid.size.height")];
+    this.#grid.replaceChildren(gridField(this.recipe.grid, this.#grids, { labels, min: 2, max: MAX_SIDE }, (grid) => keepFocus(() => this.#choose({ grid }))));
+  }
+
+  /** Say what the picture shows. */
+  #label(maze) {
+    const { title } = this.#algorithm;
+    const facts = maze.shape ? ["grid.", { grid: gridSummary(maze) }] : ["", { width: maze.width, height: maze.height }];
+    this.canvas.setAttribute("aria-label", t(`learn.canvas.${facts[0]}${this.#subject.code}`, { title, ...facts[1] }));
   }
 
   #refresh() {

@@ -48,6 +48,7 @@ class MakingRun {
 /** The run that makes a maze. */
 export async function makeRun({ name }, recipe, signal) {
   const { maze, log, cells } = await runAlgorithm(name, new URLSearchParams(recipe), { log: true, signal });
+  if (!log) throw new Error(t("learn.long"));
   return new MakingRun(new Timeline(maze, log, false, cells));
 }
 
