@@ -1,19 +1,25 @@
 """How Sphinx makes a site of the pages, which are as readers of the repository find them: `make site`."""
 
 import re
+import sys
+from pathlib import Path
 
 from sphinx.application import Sphinx
 
+sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[1] / "make")]
 project = "Clew"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "live_mazes", "learning", "mending"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[egrs]*/*.md", "benchmarks/results.md", "*.md"]
-exclude_patterns = ["docs/site", ".venv*"]
+include_patterns = ["docs/index.md", "docs/[eglrs]*/*.md", "benchmarks/results.md", "*.md"]
+exclude_patterns = ["docs/site", ".venv*", "docs/reference/algorithms.md"]
 myst_heading_anchors = 4
 html_theme = "furo"
 html_title = "Clew"
 html_show_sourcelink = False
 html_show_copyright = False
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_extra_path = ["front"]
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 
 
