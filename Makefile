@@ -63,6 +63,8 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/library_page.py
 	@$(BIN)/python docs/make/walker_pictures.py
 	@$(BIN)/python docs/make/picture_mazes.py
+	@$(BIN)/python docs/make/gallery.py
+	@$(BIN)/python docs/make/notebooks.py
 	@$(BIN)/python docs/make/paper_pictures.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/make/solver_pictures.py

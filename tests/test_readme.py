@@ -31,7 +31,7 @@ def test_pages_with_examples_are_found() -> None:
 
 @cases("page", PAGES)
 def test_commands_are_run_unless_they_wait_for_somebody(page: Path) -> None:
-    """What is in a `console` block is run by the test above, or by that of the service's page."""
+    """What is in a `console` block is run by the test above, or by those of the service's page and of the gallery."""
     text = re.sub(r"^```(console|text)\n.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     for command in re.findall(r"^ *\$? *(clew [a-z].*?)(?:  .*)?$", text, re.M):
         assert page.stem in GENERATED or re.match(NOT_RUN, command), f"put it into a console block: {command}"

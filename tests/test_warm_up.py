@@ -18,7 +18,7 @@ from clew.grids.spec import FILES, grid_names
 from clew.kernel import choose
 from clew.kernel.arguments import Kind, spell
 from clew.mazes.defaults import ALGORITHM
-from clew.warm_up import LAYOUTS, PICTURES, STAR, Sample, Task
+from clew.warm_up import FAN, LAYOUTS, PICTURES, Sample, Task
 
 SOURCE = Path(clew.__file__).parent
 RUN = r"kernel\.(run|call|run_fastest|should_compile)|run_fastest|batch\.run_kernel|self\._run"
@@ -62,7 +62,7 @@ def test_what_rectangles_need_comes_first(tasks: list[Task]) -> None:
 
 def test_everything_is_tried_on_each_layout_once(tasks: list[Task]) -> None:
     assert len(tasks) == len(set(tasks))
-    assert {each.sample.spec.partition(":")[0] for each in tasks} == {*grid_names(), STAR} - {*FILES}
+    assert {each.sample.spec.partition(":")[0] for each in tasks} == {*grid_names(), FAN} - {*FILES}
     for sample in LAYOUTS:
         tried = {(each.kind, each.name) for each in tasks if each.sample == sample}
         for kind in ("generator", "solver", "change"):

@@ -6,11 +6,14 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[1] / "make")]
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "make")]
+import notebooks
+
 project = "Clew"
 extensions = ["myst_parser", "live_mazes", "learning", "mending"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[eglrs]*/*.md", "benchmarks/results.md", "*.md"]
+include_patterns = ["docs/index.md", "docs/[eglrs]*/*.md", "examples/*.ipynb", "benchmarks/results.md", "*.md"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 exclude_patterns = ["docs/site", ".venv*", "docs/reference/algorithms.md"]
 myst_heading_anchors = 4
 html_theme = "furo"
@@ -24,7 +27,9 @@ ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 
 
 def with_targets(app: Sphinx, name: str, source: list[str]) -> None:
-    """Let links find the places that pages mark in HTML, which readers of the repository do not see."""
+    """Let links find the places that pages mark in HTML, which readers of the repository do not see; read notebooks."""
+    if app.env.doc2path(name).suffix == ".ipynb":
+        source[0] = notebooks.markdown(source[0])
     source[0] = ANCHOR.sub(r"(\1)=", source[0])
 
 

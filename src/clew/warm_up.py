@@ -41,8 +41,8 @@ from clew.registry import Entry, Generator, Solver
 from clew.registry.options import Parameter
 
 PICTURES = (".png", ".svg", ".pdf")
-STAR = "star"  # in place of a spec: a graph with a cell of many neighbors
-STAR_RAYS = 20
+FAN = "fan"  # in place of a spec: a path, and a cell that is the neighbor of each of its cells; it has few symmetries
+FAN_RAYS = 20
 COUNT = 3  # mazes in an array
 SMALL = 30  # cells of a grid whose mazes are counted
 VALUES = (1, 0.5, "1", "yes")  # what an option may be
@@ -59,8 +59,9 @@ class Sample(NamedTuple):
 
     def grid(self) -> Grid:
         """Return the grid."""
-        if self.spec == STAR:
-            return Graph.from_edges(STAR_RAYS + 1, [(0, ray) for ray in range(1, STAR_RAYS + 1)])
+        if self.spec == FAN:
+            pairs = [(other, ray) for ray in range(1, FAN_RAYS + 1) for other in {0, ray - 1}]
+            return Graph.from_edges(FAN_RAYS + 1, pairs)
         grid = parse_grid(self.spec)
         if self.masked:
             grid = masked(grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True)
@@ -77,7 +78,7 @@ LAYOUTS = (
     Sample("weave:6x5"),
     Sample("torus:6x5"),
     *(Sample("upsilon:5x4", kinds=kinds) for kinds in ("", "H")),
-    Sample(STAR),
+    Sample(FAN),
 )
 
 

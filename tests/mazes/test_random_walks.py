@@ -42,7 +42,7 @@ GRIDS: dict[str, Callable[[], Grid]] = {
 @cache
 def steps(algorithm: str, grid: Grid) -> float:
     seeds = SEEDS[algorithm]
-    return sum(len(clew.trace(algorithm, grid, seed, compiled=False)) for seed in seeds) / len(seeds) / grid.cells
+    return sum(len(clew.trace(algorithm, grid, seed, compiled=True)) for seed in seeds) / len(seeds) / grid.cells
 
 
 @pytest.mark.parametrize("algorithm", SEEDS)

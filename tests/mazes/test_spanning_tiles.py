@@ -63,7 +63,7 @@ def test_tiles_of_the_usual_size_make_the_maze_of_kruskals_kernel():
 @pytest.mark.parametrize("name", WEIGHTED)
 @pytest.mark.parametrize("threads", [1, 2, None])
 def test_generate_makes_the_same_maze_in_tiles(name, threads, monkeypatch):
-    expected = clew.generate(name, "300x270", 7, number=2**64 - 1, compiled=False)
+    expected = clew.generate(name, "300x270", 7, number=2**64 - 1, compiled=True)
     calls = []
     carve_tree = tiles.carve_tree
     monkeypatch.setattr(tiles, "carve_tree", lambda *given: (calls.append(given[3]), carve_tree(*given)))

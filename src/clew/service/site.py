@@ -42,6 +42,7 @@ def site_files(report: Report = lambda share: None) -> dict[str, bytes]:
         If a kernel is missing, and numba, which compiles it, is not installed.
     """
     pages = StudioFiles()
+    pages.read()
     guests = [name for name in pages.guests if name not in pages.need_service]
     found = dict(_sources(pages, guests)) | dict(_catalogues()) | dict(_documents(pages, guests))
     found |= {f"studio/engine/{name}": engine.manifest_json(stem) for name, stem in DATA.items()}

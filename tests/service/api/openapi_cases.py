@@ -33,7 +33,10 @@ VALID = {
     "line": ("g 13 41 05 52 09 48 18 16 43 14 b2 d4",),
 }
 # What is large unless it is asked for.
-SMALL = {"/books.{suffix}": {"mazes": "3"}, "/placemats.{suffix}": {"grids": "5x4"}}
+SMALL = {
+    "/books.{suffix}": {"mazes": "19", "from": "easy", "to": "easy"},
+    "/placemats.{suffix}": {"grids": "5x4; polar:3"},
+}
 
 
 def application() -> Any:

@@ -95,7 +95,9 @@ def test_what_a_function_cannot_do_is_refused(text: str, words: str) -> None:
 
 
 def test_all_modules_of_the_studio_can_be_joined_and_give_the_same_names() -> None:
-    scripts = StudioFiles().scripts
+    files = StudioFiles()
+    files.read()
+    scripts = files.scripts
     for name in scripts.texts:
         scripts.join(name)
     assert {"js/pages/make/page.js", "guests/cubicles/cubicles.js", "engine/worker.js"} <= scripts.entries()

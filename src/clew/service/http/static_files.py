@@ -84,8 +84,8 @@ class StudioFiles:
         self.titles: dict[str, dict[str, str]] = {name: getattr(each, "TITLES", {}) for name, each in modules.items()}
         self.need_service = {name for name, each in modules.items() if getattr(each, "NEEDS_SERVICE", False)}
         self.guests = {name: Path(each.__file__).parent for name, each in modules.items()}
-        self.version = ""
-        self.read()
+        self.paths: dict[str, Path] = {}
+        self.version = ""  # of what was read; it is read when the first file is asked for
 
     def read(self) -> None:
         """Look which files there are now, and have those served that have changed since."""
@@ -102,7 +102,9 @@ class StudioFiles:
     @cached_property
     def scripts(self) -> JoinedModules:
         """The scripts as they are served, read when the first one is asked for."""
-        return JoinedModules({name: each.read_text("utf-8") for name, each in self.paths.items() if each.suffix == ".js"})
+        return JoinedModules(
+            {name: each.read_text("utf-8") for name, each in self.paths.items() if each.suffix == ".js"}
+        )
 
     def content(self, name: str) -> bytes | None:
         """Return a file as it is served; None if no file has this name."""
