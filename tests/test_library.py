@@ -21,7 +21,7 @@ SOURCE = Path(clew.__file__).parent
 PARTS = sorted(each.name for each in pkgutil.iter_modules(clew.__path__))
 
 
-PUBLIC = {name: value for names in library_page.public_names().values() for name, value in names.items()}
+PUBLIC = library_page.public_names()
 CALLABLE = {name: value for name, value in PUBLIC.items() if callable(value)}
 
 
@@ -92,12 +92,20 @@ def test_packages_list_their_contents_when_called(name: str) -> None:
     assert len(package()) > 2
 
 
-def test_the_page_and_the_stubs_are_made_from_the_docstrings() -> None:
-    assert library_page.page() == library_page.PAGE.read_text(encoding="utf-8"), "run: make docs"
-    for file, text in library_page.stubs().items():
+def test_the_pages_and_the_stubs_are_made_from_the_docstrings() -> None:
+    pages = library_page.pages()
+    for file, text in (pages | library_page.stubs()).items():
         assert text == file.read_text(encoding="utf-8"), "run: make docs"
-    places = {library_page._anchor(line[3:]) for line in library_page.page().splitlines() if line.startswith("## ")}
-    assert set(re.findall(r"\(#([^)]+)\)", library_page.page())) == places
+    assert {library_page.PAGE, *library_page.FOLDER.glob("*")} == set(pages), "run: make docs"
+
+
+def test_every_public_name_is_in_the_list_and_its_class_is_linked() -> None:
+    listed = re.findall(r"^\| \[`clew\.([\w.]+)`\]", library_page.pages()[library_page.PAGE], re.MULTILINE)
+    assert sorted(listed) == sorted(PUBLIC)
+    homes = {"Part": "a.md#part", "datasets.Row": "b.md#row", "paper.Row": "c.md#row", "paper.Own": "#own"}
+    shown = "- `a` (Part or int): Part.\n- `b` (Row): x\n- `c` (list of Own): x"
+    linked = "- `a` ([Part](a.md#part) or int): Part.\n- `b` (Row): x\n- `c` (list of [Own](#own)): x"
+    assert library_page._linked(shown, homes) == linked, "two rows, so that none of them is linked"
 
 
 def test_a_part_is_there_after_importing_clew() -> None:

@@ -11,9 +11,9 @@ from page_examples import ON_PAPER, examples_print_what_the_page_shows
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*/*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/**/*.md"))]
 MAX_LINES = 160
-GENERATED = ("algorithms", "command", "library")
+GENERATED = {"algorithms", "command", "library"}
 # These wait for somebody, or for a compiler.
 NOT_RUN = r"clew (serve|site|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"
 
@@ -34,7 +34,8 @@ def test_commands_are_run_unless_they_wait_for_somebody(page: Path) -> None:
     """What is in a `console` block is run by the test above, or by those of the service's page and of the gallery."""
     text = re.sub(r"^```(console|text)\n.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     for command in re.findall(r"^ *\$? *(clew [a-z].*?)(?:  .*)?$", text, re.M):
-        assert page.stem in GENERATED or re.match(NOT_RUN, command), f"put it into a console block: {command}"
+        generated = {page.stem, page.parent.stem} & GENERATED
+        assert generated or re.match(NOT_RUN, command), f"put it into a console block: {command}"
 
 
 def test_the_readme_is_short() -> None:
@@ -75,5 +76,6 @@ def anchors(page: Path) -> set[str]:
     """Return the names by which links lead to headings of a page, made as GitHub makes them."""
     text = page.read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    made = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    return made | set(re.findall(r'<a id="([^"]+)"', text))
+    made = [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+    repeated = {f"{each}-{made[:place].count(each)}" for place, each in enumerate(made)}
+    return {*made, *repeated, *re.findall(r'<a id="([^"]+)"', text)}

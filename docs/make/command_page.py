@@ -1,5 +1,8 @@
 """Write docs/reference/command.md from what `--help` says; `make docs` runs this and a test demands that it was run."""
 
+import os
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -7,10 +10,14 @@ import click
 from clew.cli.group import program
 
 PAGE = Path(__file__).parents[1] / "reference" / "command.md"
+FOLDERS = ("start", "guides", "reference", "explain")
+WIDTH = 88  # characters of a line, so that it is not cut off on a page
+BELOW = re.compile(r"^(?:## |```)", re.MULTILINE)  # what is below the first words of a page
 
 INTRODUCTION = """# The command `clew`
 
-This page has the help of every command, as `--help` prints it. `make docs` writes it.
+This page has the help of every command, as `--help` prints it, with links to the pages that begin with the command.
+`make docs` writes it.
 
 To complete commands, options and the names of algorithms with the Tab key, add a line to the start file of your shell:
 
@@ -33,20 +40,35 @@ Without a command, `clew` shows a maze of the terminal's size, or its help if it
 
 def page() -> str:
     """The text of the page."""
-    settings = program.context_settings | {"terminal_width": 100}
+    about = pages_about()
+    settings = program.context_settings | {"terminal_width": WIDTH}
     root = click.Context(program, info_name="clew", **settings)
     parts = [INTRODUCTION, _section("clew", program.get_help(root))]
     for name in program.list_commands(root):
         command = program.get_command(root, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=root, terminal_width=100)
-        parts.append(_section(f"clew {name}", command.get_help(context)))
+        context = click.Context(command, info_name=name, parent=root, terminal_width=WIDTH)
+        parts.append(_section(f"clew {name}", command.get_help(context), about.get(name, ())))
     return "\n".join(parts)
 
 
-def _section(title: str, text: str) -> str:
+def pages_about() -> dict[str, list[str]]:
+    """Return links to the pages whose first words name a command, by its name."""
+    found: dict[str, list[str]] = {}
+    for page in (
+        page for folder in FOLDERS for page in sorted((PAGE.parents[1] / folder).glob("*.md")) if page != PAGE
+    ):
+        title, _, text = page.read_text(encoding="utf-8").partition("\n")
+        link = f"[{title.removeprefix('# ')}]({os.path.relpath(page, PAGE.parent)})"
+        for name in dict.fromkeys(re.findall(r"`clew ([a-z-]+)", BELOW.split(text)[0])):
+            found.setdefault(name, []).append(link)
+    return found
+
+
+def _section(title: str, text: str, about: Sequence[str] = ()) -> str:
     lines = "\n".join(line.rstrip() for line in text.splitlines())
-    return f"## {title}\n\n```text\n{lines}\n```\n"
+    more = f"More: {', '.join(about)}.\n\n" if about else ""
+    return f"## {title}\n\n{more}```text\n{lines}\n```\n"
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from typing import IO, Any
 from clew.cli.program import run
 
 ROOT = Path(__file__).resolve().parents[2]
-ELSEWHERE = {"service.md", "library.md", "gallery"}  # a service has to run; doctest runs them; pictures, made elsewhere
+ELSEWHERE = {"service", "library", "gallery"}  # a service has to run; doctest runs them; pictures, made elsewhere
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 # `clew` and its words, quoted if they mean something to a shell; then a pipe, `||` or `2>`, and no other `clew`
 CLEW = re.compile(r"(clew (?:'[^']*'|\"[^\"$`\\!]*\"|[^'\"|&;<>$`\\*?~!\[(])*?)( (?:\||2>)(?!.*clew ).*)?")
@@ -33,7 +33,7 @@ PYCON = re.compile(r"(?<=^```pycon\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 def pages() -> list[Path]:
     """Return the pages that have examples, the README first."""
-    found = [page for page in sorted(ROOT.glob("docs/*/*.md")) if not {page.name, page.parent.name} & ELSEWHERE]
+    found = [page for page in sorted(ROOT.glob("docs/**/*.md")) if not {page.stem, page.parent.stem} & ELSEWHERE]
     return [page for page in (ROOT / "README.md", *found) if re.search(r"^```(console|pycon)$", read(page), re.M)]
 
 

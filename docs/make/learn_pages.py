@@ -169,7 +169,7 @@ def see_also(kind: str, name: str) -> str:
     links = [f"[{about(kind, each).title}]({each}.md): {about(kind, each).summary}" for each in others]
     if kind == "generator":
         links += ["[Which algorithm made this?](../guides/recognition.md)"]
-        links += ["[Verifying an algorithm](../guides/verification.md)"]
+        links += ["[Uniformity and its proof](../explain/uniformity.md)"]
     else:
         place = name if name in registry.names(kind) else "searches"
         links += [f"[Solvers in the library and the command](../reference/solvers.md#{place})"]

@@ -1,21 +1,31 @@
-"""Write docs/reference/library.md and the stubs from the public names and their docstrings."""
+"""Write docs/reference/library.md, the pages in library/ and the stubs from the public names and their docstrings."""
 
 import inspect
 import re
+import textwrap
 from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from page_parts import table
 
 import clew
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "library.md"
+FOLDER = PAGE.with_suffix("")
 SOURCE = ROOT / "src" / "clew"
 PACKAGES = (  # with `CONTENTS` and a stub
     *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "grids", "kernel", "learning"),
     *("masks", "paper", "pictures.drawing", "puzzles.algorithmia", "puzzles.cubicles", "registry", "testing"),
 )
+BACK = "One subject of [the library](../library.md), whose page lists all names and explains the words."
+CONSTANTS = "Constants"  # the heading
+WIDTH = 80  # of a call
+MANY = 12  # names of a subject in the list of subjects
+DOCS_PATH = re.compile(r"`?\bdocs/((?:\w+/)+)([\w-]+\.md)`?")  # as docstrings write it
+TYPE = re.compile(r"(?<=^- `).*?` \(.+?\)(?=:|$)", re.MULTILINE)  # of a parameter, behind its name
 STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """
@@ -28,12 +38,11 @@ HEAD = """# The library
 
 {intro}
 
-Every public name, with examples that run. This page is made from the docstrings by `make docs`; `help(clew.solve)`
+Every public name, with examples that run. These pages are made from the docstrings by `make docs`; `help(clew.solve)`
 shows the same in Python.
 
-{contents}
-
-Words on this page:
+{subjects}
+Words on these pages:
 
 - A *cell* has an index, 0 to cells - 1 in *reading order* (row by row, from left to right), and coordinates such as
   (x, y).
@@ -43,19 +52,54 @@ Words on this page:
 - Only for authors of grids and algorithms: a *kernel* is a function that also runs as machine code, and its *canvas* is
   what it sees of the maze. A *place* is the number of a cell or of padding in its arrays; *storage* is how many places
   there are, and a *sentinel* is padding at a border. [extending.md](../guides/extending.md) shows how they are used.
-"""
+
+## All names
+
+{names}"""
 
 
-def public_names() -> dict[str, dict[str, Any]]:
-    """Return every public name with its value, by the title of its chapter."""
-    found = {
-        title: {name: _documented(name) for names in chapter.values() for name in names.split()}
-        for title, chapter in clew.CONTENTS.items()
-    }
+class Chapter(NamedTuple):
+    """The public names of one subject, which have a page: its file without the suffix, its title, and what it is."""
+
+    stem: str
+    title: str
+    intro: str
+    names: dict[str, Any]
+
+    def entries(self) -> dict[str, Any]:
+        """Return the names that have an entry of their own: all but constants, which have a table."""
+        return {name: value for name, value in self.names.items() if not _is_constant(value)}
+
+    def homes(self) -> dict[str, str]:
+        """Return a link to each name, from the folder of the pages; the second of two equal headings gets a number."""
+        anchors = [_anchor(f"clew.{name}" if name in self.entries() else CONSTANTS) for name in self.names]
+        numbers = [(anchors[:place].count(each), each) for place, each in enumerate(anchors)]
+        ends = [f"{each}-{number}" if number and each != _anchor(CONSTANTS) else each for number, each in numbers]
+        return {name: f"{self.stem}.md#{end}" for name, end in zip(self.names, ends, strict=True)}
+
+
+def chapters() -> list[Chapter]:
+    """Return the public names with their values, by subject."""
+    found = [
+        Chapter(
+            title.lower().replace(" ", "-"),
+            title,
+            "",
+            {name: _documented(name) for names in modules.values() for name in names.split()},
+        )
+        for title, modules in clew.CONTENTS.items()
+    ]
     for part, title in clew.PARTS.items():
         module = getattr(clew, part)
-        found[f"{title}: `clew.{part}`"] = {f"{part}.{name}": getattr(module, name) for name in sorted(module.__all__)}
+        names = {f"{part}.{name}": getattr(module, name) for name in sorted(module.__all__)}
+        intro = (inspect.getdoc(module) or "").partition("\n\n")[0]
+        found.append(Chapter(part, f"{title}: `clew.{part}`", f"{intro}\n", names))
     return found
+
+
+def public_names() -> dict[str, Any]:
+    """Return every public name with its value."""
+    return {name: value for chapter in chapters() for name, value in chapter.names.items()}
 
 
 def _documented(name: str) -> Any:
@@ -64,24 +108,73 @@ def _documented(name: str) -> Any:
     return vars(type(found))["__call__"].__func__ if inspect.ismodule(found) else found
 
 
-def page() -> str:
-    """Return the text of docs/reference/library.md."""
-    chapters = public_names()
-    contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title in chapters)
-    intro = (inspect.getdoc(clew) or "").partition("\n")[0]
-    text = [HEAD.format(intro=intro, contents=contents)]
-    for title, names in chapters.items():
-        text.append(f"## {title}\n")
-        constants = {name: value for name, value in names.items() if _is_constant(value)}
-        text += [_entry(name, value) for name, value in names.items() if name not in constants]
-        if constants:
-            text.append(_table_of_constants(constants))
-    return "\n".join(text).rstrip("\n") + "\n"
+def pages() -> dict[Path, str]:
+    """Return the texts of the pages by their files: the list of all names, and a page for each subject."""
+    found = chapters()
+    homes = {name: home for chapter in found for name, home in chapter.homes().items()}
+    rows = [[f"[{each.title}](library/{each.stem}.md)", _shown(each)] for each in found]
+    names = {name: value for chapter in found for name, value in chapter.names.items()}
+    ordered = sorted(names, key=lambda name: (name.rpartition(".")[2].lower(), name))
+    text = HEAD.format(
+        intro=(inspect.getdoc(clew) or "").partition("\n")[0],
+        subjects=table(["subject", "names"], rows),
+        names=_table_of_names({name: names[name] for name in ordered}, {key: f"library/{homes[key]}" for key in homes}),
+    )
+    return {PAGE: text} | {FOLDER / f"{chapter.stem}.md": _page(chapter, homes) for chapter in found}
 
 
-def _anchor(title: str) -> str:
+def _shown(chapter: Chapter) -> str:
+    """Return links to the first entries of a subject, and dots for the others."""
+    homes = chapter.homes()
+    links = [f"[`{name.rpartition('.')[2]}`](library/{homes[name]})" for name in chapter.entries()]
+    return ", ".join(links[:MANY] + ["..."] * (len(links) > MANY))
+
+
+def _page(chapter: Chapter, homes: dict[str, str]) -> str:
+    """Return the text of the page of a subject."""
+    homes = {name: home.removeprefix(f"{chapter.stem}.md") for name, home in homes.items()}
+    entries = chapter.entries()
+    constants = {name: value for name, value in chapter.names.items() if name not in entries}
+    text = [f"# {chapter.title}\n", chapter.intro, f"{BACK}\n", _table_of_names(entries, homes)]
+    text += [_entry(name, value) for name, value in entries.items()]
+    if constants:
+        text.append(f"## {CONSTANTS}\n\n{_table_of_constants(constants)}")
+    return _linked("\n".join(each for each in text if each), homes).rstrip("\n") + "\n"
+
+
+def _table_of_names(names: dict[str, Any], homes: dict[str, str]) -> str:
+    """Return a table of names with links to their entries, and the first lines of their docstrings."""
+    rows = [[f"[`clew.{name}`]({homes[name]})", _first_line(value)] for name, value in names.items()]
+    return table(["name", "what it is"], rows)
+
+
+def _first_line(value: Any) -> str:
+    """Return what a name is, in one line."""
+    return f"`{_short(value)}`" if _is_constant(value) else (inspect.getdoc(value) or "").partition("\n")[0]
+
+
+def _linked(text: str, homes: dict[str, str]) -> str:
+    """Return the text of a page with links to the classes in types of parameters, and to the pages that it names."""
+    text = DOCS_PATH.sub(lambda found: f"[{found[2]}](../../{found[1]}{found[2]})", text)
+    classes = _classes(homes)
+    link = re.compile(rf"(?<![\w'.])({'|'.join(classes)})(?![\w'.])")
+    return TYPE.sub(lambda kind: link.sub(lambda name: f"[{name[1]}]({classes[name[1]]})", kind[0]), text)
+
+
+def _classes(homes: dict[str, str]) -> dict[str, str]:
+    """Return links to classes by the last parts of their names: on this page, else in `clew`, else the only one."""
+    found: dict[str, list[str]] = {}
+    for name, home in sorted(homes.items(), key=lambda item: (not item[1].startswith("#"), "." in item[0])):
+        if name.rpartition(".")[2][0].isupper() and not home.endswith(f"#{_anchor(CONSTANTS)}"):
+            found.setdefault(name.rpartition(".")[2], []).append(home)
+    return {
+        name: links[0] for name, links in found.items() if len(links) == 1 or links[0].startswith("#") or name in homes
+    }
+
+
+def _anchor(heading: str) -> str:
     """Return the anchor that a heading gets on the web."""
-    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
 def _is_constant(value: Any) -> bool:
@@ -99,9 +192,9 @@ def _short(value: Any) -> str:
 
 
 def _entry(name: str, value: Any) -> str:
-    """Return the part of the page about a function or class: signature, then the docstring as Markdown."""
+    """Return the part of a page about a function or class: signature, then the docstring as Markdown."""
     lines = [
-        f"### `clew.{name}`\n",
+        f"## `clew.{name}`\n",
         f"```text\n{_signature(name, value)}\n```\n",
         markdown(inspect.getdoc(value) or ""),
     ]
@@ -132,7 +225,9 @@ def _signature(name: str, value: Any) -> str:
     except ValueError:
         return called
     plain = [each.replace(annotation=inspect.Parameter.empty) for each in signature.parameters.values()]
-    return f"{called}{signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)}"
+    call = f"{called}{signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)}"
+    call = re.sub(r"<(\w+\.\w+): '\w+'>", r"\1", call)  # members of enumerations
+    return textwrap.fill(call, WIDTH, subsequent_indent=" " * (len(called) + 1), break_on_hyphens=False)
 
 
 def _members(kind: type) -> list[tuple[str, Any]]:
@@ -228,4 +323,9 @@ def _imports(names: list[tuple[str, str]]) -> list[str]:
 if __name__ == "__main__":
     for file, text in stubs().items():
         file.write_text(text, encoding="utf-8")
-    PAGE.write_text(page(), encoding="utf-8")
+    written = pages()
+    for file in {*FOLDER.glob("*.md")} - {*written}:
+        file.unlink()
+    FOLDER.mkdir(exist_ok=True)
+    for file, text in written.items():
+        file.write_text(text, encoding="utf-8")

@@ -53,7 +53,7 @@ def grids() -> str:
         directions, coordinates = (degrees(grid), grid.coordinate_names) if grid else (drawn, drawn)
         if name == "graph":
             directions, coordinates = "up to 31", Graph([[]]).coordinate_names
-        rows.append([specs, facts["summary"].rstrip("."), directions, coordinates])
+        rows.append([f'<a id="{name}"></a>{specs}', facts["summary"].rstrip("."), directions, coordinates])
     return table(["spec", "what it is", "directions of a cell", "coordinates"], rows)
 
 

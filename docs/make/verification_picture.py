@@ -1,4 +1,4 @@
-"""Draw docs/guides/verification.md: all mazes of 3x3, colored by how often three algorithms make them."""
+"""Draw docs/explain/uniformity.md: all mazes of 3x3, colored by how often three algorithms make them."""
 
 from pathlib import Path
 

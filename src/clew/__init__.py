@@ -48,7 +48,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "grids.events": "EVENTS CARVE WALL OPEN VISIT WALK ERASE BACKTRACK HUNT FRONTIER DONE MERGE REJECT CLOSE ROUND "
         "SPLIT",
     },
-    "Grids": {
+    "Make grids": {
         "grids.spec": "parse_grid grids",
         "grids.grid": "Grid",
         "grids.rectangle": "Rectangle NORTH EAST SOUTH WEST",

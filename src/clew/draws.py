@@ -10,7 +10,7 @@ A generator draws from its source with four methods:
 A choice consumes a draw even if there is only one candidate.
 
 **Stream 1** is specified here and never changes: the same seed gives the same numbers in interpreted Python, in
-compiled code and in any other language (docs/reference/stream-1.md has test vectors). Its words are those of
+compiled code and in any other language (docs/explain/stream-1.md has test vectors). Its words are those of
 SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014): the state grows by the odd
 number 0x9E3779B97F4A7C15 and the word is `mix(state)`. Then
 
@@ -306,7 +306,7 @@ def first_state(seed: int, number: int) -> list[int]:
 def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     """Return the seeded source of random numbers that generators draw from.
 
-    Its numbers, stream 1, are specified in docs/reference/stream-1.md and never change.
+    Its numbers, stream 1, are specified in docs/explain/stream-1.md and never change.
 
     Parameters
     ----------

@@ -38,8 +38,8 @@ def test_algorithms_on_one_seed_have_the_figures_of_the_library(page: Any) -> No
     measured = [clew.measure(maze) for maze in mazes]
     logs = [len(clew.trace(name, "12x9", seed=7)) for name in TITLES]
     assert figures(page, "events") == [str(count) for count in logs]
-    assert figures(page, "ends") == [f"{each.dead_ends} ({100 * each.dead_ends / 108:.3g} %)" for each in measured]
-    assert figures(page, "river") == [f"{100 * each.river:.3g} %" for each in measured]
+    assert figures(page, "ends") == [f"{each.dead_ends} ({100 * each.dead_ends / 108:.3g}%)" for each in measured]
+    assert figures(page, "river") == [f"{100 * each.river:.3g}%" for each in measured]
     assert figures(page, "longest") == [f"{each.longest_path} steps" for each in measured]
     assert figures(page, "solution") == [f"{each.solution_length} steps" for each in measured]
     for time in page.locator("[data-fact=time] dd").all():

@@ -126,7 +126,7 @@ def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> No
     for name in way:
         page.keyboard.press(keys.get(name, keys.get(name.split("-")[0], "")))
     expect(page.locator(".stage > .message")).to_contain_text("You made it!")
-    expect(page.locator(".stage > .message")).to_contain_text("efficiency 100 %")
+    expect(page.locator(".stage > .message")).to_contain_text("efficiency 100%")
     fact(page, "steps", str(len(way)))
 
 

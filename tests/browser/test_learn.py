@@ -47,8 +47,8 @@ def test_every_algorithm_has_a_page_with_its_texture_its_law_and_its_code(page: 
     page.keyboard.press("End")
     expect(page.locator(LINE)).to_have_count(0)
     show_law(page)
-    assert figure(page, "Dead ends") == ("25 %", "29.2 %")
-    assert figure(page, "Open along the eastern border")[0] == "100 %"
+    assert figure(page, "Dead ends") == ("25%", "29.2%")
+    assert figure(page, "Open along the eastern border")[0] == "100%"
     assert page.get_by_role("link", name="south and west").get_attribute("href").count("bias=south-west") == 1
     before = page.get_by_role("link", name="Watch it large").get_attribute("href")
     page.keyboard.press("n")
@@ -118,7 +118,7 @@ def test_the_quiz_rates_answers_without_the_service_and_keeps_the_score(page: An
     expect(page.locator("[data-fact=right]")).to_have_text(f"{int(is_right)} / 1")
     expect(page.locator("#say")).to_contain_text("Right: " if is_right else "It was ")
     expect(result.locator(".telling tbody tr")).to_have_count(3)
-    shares = [float(each.removesuffix(" %")) for each in result.locator(".sure .figure").all_inner_texts()]
+    shares = [float(each.removesuffix("%")) for each in result.locator(".sure .figure").all_inner_texts()]
     assert len(shares) == 5
     assert 99.5 < sum(shares) < 100.5
     maker = result.get_by_role("link", name="More about it").get_attribute("href").rpartition("/")[2]

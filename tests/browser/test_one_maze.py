@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from studio_page import choose, expect, frames, opened, picture, ready, replaced
 
 import clew
@@ -117,3 +118,26 @@ def test_the_address_holds_the_view(page: Any) -> None:
     assert shown in (picture(page) for _ in range(20))
     page.get_by_role("button", name="Show the whole maze").click()
     expect(page).not_to_have_url(re.compile("view="))
+
+
+@pytest.mark.parametrize(
+    ("address", "again"),
+    [("make?seed=7&grid=6x5&at=0", "Watch it being made"), ("solve?seed=7&grid=6x5", "Watch it search")],
+    ids=["make", "solve"],
+)
+def test_work_that_takes_long_is_said_and_can_be_stopped_and_begun_again(page: Any, address: str, again: str) -> None:
+    opened(page, address)
+    busy, error, place = (page.locator(f".stage {each}") for each in (".busy", "> .error", ".place"))
+    page.evaluate("""() => {
+        Worker.prototype.post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = () => {};  // the engine does not hear
+    }""")
+    page.get_by_role("button", name=again).click()
+    expect(busy).to_contain_text(re.compile(r"(Making the maze|Searching) …"))
+    busy.get_by_role("button", name="Stop").click()
+    expect(error).to_contain_text("Stopped.")
+    expect(busy).to_be_hidden()
+    page.evaluate("() => { Worker.prototype.postMessage = Worker.prototype.post; delete Worker.prototype.post; }")
+    page.get_by_role("button", name=again).click()
+    expect(place).to_contain_text(re.compile(r"/ [1-9]"))
+    expect(error).to_be_hidden()

@@ -122,7 +122,7 @@ def test_steps_that_lead_nowhere_cost_optimality(page: Any) -> None:
     there, back = KEYS[way[0]], KEYS[way[0] ^ 2]
     for key in [there, back, *(KEYS[each] for each in way)]:
         page.keyboard.press(key)
-    told(page, f"efficiency {round(100 * len(way) / (len(way) + 2))} %")
+    told(page, f"efficiency {round(100 * len(way) / (len(way) + 2))}%")
     page.get_by_role("button", name="Play again").click()
     for direction in way:
         page.keyboard.press(KEYS[direction])
@@ -263,7 +263,7 @@ def test_undo_restart_hint_solution_and_distances(lively: Any) -> None:
     fact(page, "steps", "0")
     for direction in way:
         page.keyboard.press(KEYS[direction])
-    told(page, "100 %")
+    told(page, "100%")
 
 
 def test_moves_are_spoken_in_both_languages(page: Any) -> None:

@@ -288,13 +288,13 @@ def test_what_is_typed_quickly_is_requested_once_and_older_requests_end(page: An
 
 def test_what_takes_long_is_said(page: Any) -> None:
     opened(page, HERE)
-    making = page.locator(".making")
+    making = page.locator(".paper .busy")
     expect(making).to_be_hidden()
     held: list[Any] = []
     page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
     page.get_by_role("button", name="Next page").click()
     expect(making).to_be_visible()
-    spoken(page, "Making the pages")
+    expect(making).to_contain_text("Making the pages")
     held[0].continue_()
     pages(page, 2, 2)
     expect(making).to_be_hidden()

@@ -69,7 +69,7 @@ def test_the_thread_leads_from_corner_to_corner_and_the_table_measures(page: Any
     percent = 100 * told.dead_ends / 108
     fact(page, "cells", "108")
     fact(page, "passages", "107")
-    fact(page, "ends", f"{told.dead_ends} ({percent:.1f} %)")
+    fact(page, "ends", f"{told.dead_ends} ({percent:.1f}%)")
     fact(page, "junctions", str(told.junctions))
     fact(page, "diameter", f"{told.longest_path} steps")
     fact(page, "branches", str(told.branches))

@@ -26,9 +26,9 @@ from clew.lazy import np
 if TYPE_CHECKING:
     from clew.kernel.store import Code
 
-# Work from which compiled code is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
-# types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last two are
-# larger where a kernel may have to be compiled before.
+# Work from which compiled code is faster, in cells, measured (docs/explain/one-source.md): a kernel that is ready for
+# these types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last
+# two are larger where a kernel may have to be compiled before.
 READY_FROM, LOADED_FROM = 10, 400
 ENGINE_FROM, IMPORTED_FROM = 3_000, 20_000
 COMPILED_FROM = 100_000, 300_000

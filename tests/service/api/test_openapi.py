@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from service_client import Service
@@ -35,6 +36,26 @@ def test_every_route_is_in_the_document() -> None:
     assert document["openapi"].startswith("3.1")
     there = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
     assert there == {(each.method, each.path) for each in OPERATIONS}
+
+
+def test_every_parameter_and_every_field_of_a_body_is_described() -> None:
+    document = Service().get("/openapi.json").json()
+    schemas, bodies = document["components"]["schemas"], []
+
+    def described(found: dict[str, Any]) -> bool:
+        found = schemas[found["$ref"].rpartition("/")[2]] if "$ref" in found else found
+        bodies.append(found)
+        choices = [described(each) for each in found.get("anyOf", ())]
+        return "description" in found or any(choices)
+
+    for method in (method for path in document["paths"].values() for method in path.values()):
+        for each in method["parameters"]:
+            assert "description" in each or described(each["schema"]), (method["operationId"], each["name"])
+        for each in method.get("requestBody", {"content": {}})["content"].values():
+            described(each["schema"])
+    fields = [(name, field) for body in bodies for name, field in body.get("properties", {}).items()]
+    assert len(fields) > 20
+    assert [name for name, field in fields if not described(field)] == []
 
 
 def test_the_document_has_what_may_be_answered_before_the_handler() -> None:

@@ -42,7 +42,7 @@ def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bo
     """Test whether ALGORITHM is what it claims to be, and print the evidence.
 
     The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
-    10,000 times. docs/guides/verification.md says what the tests can see and what they cannot.
+    10,000 times. docs/explain/uniformity.md says what the tests can see and what they cannot.
 
     \b
       clew verify wilson

@@ -36,13 +36,13 @@ CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times 
 FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
-ALGORITHMS = one_of(registry.names("generator"))
+ALGORITHMS = one_of(registry.names("generator"), description="the name of a generator")
 SUFFIXES = {suffix.removeprefix(".") for each in params.served_writers() for suffix in each.suffixes}
 MAZE_OPERATION: dict[str, Any] = {
     "path": "/mazes/{algorithm}.{suffix}",
     "responses": dict.fromkeys(params.media_types()),
     "option_owners": lambda: [*params.makers(), *params.served_writers()],
-    "path_params": {"algorithm": ALGORITHMS, "suffix": one_of(sorted(SUFFIXES))},
+    "path_params": {"algorithm": ALGORITHMS, "suffix": one_of(sorted(SUFFIXES), description="of a format")},
 }
 
 

@@ -150,9 +150,9 @@ def option_schema(parameter: Parameter) -> dict[str, Any]:
     return {"type": "string", "description": option.describe()}
 
 
-def one_of(words: Iterable[str]) -> dict[str, Any]:
+def one_of(words: Iterable[str], **more: str) -> dict[str, Any]:
     """Return the JSON schema of a text that is one of these words."""
-    return {"type": "string", "enum": list(words)}
+    return {"type": "string", "enum": list(words), **more}
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_respo
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
-FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(sorted(MEDIA))}}
+FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(MEDIA, description="of the file")}}
 RESPONSES = dict.fromkeys(MEDIA.values())
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together

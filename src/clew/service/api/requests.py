@@ -145,11 +145,11 @@ class MazeDocument(Struct, kw_only=True):
     clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
     grid: Annotated[str, Meta(max_length=200, description="the spec of the grid", examples=["hexagons:12x9"])]
     passages: Annotated[str, Meta(description="Base64 of a bit for each pair of neighbors")]
-    mask: str | UnsetType = UNSET
-    neighbors: list[list[int]] | UnsetType = UNSET
-    positions: list[list[float]] | UnsetType = UNSET
-    openings: list[list[int]] | UnsetType = UNSET
-    provenance: dict[str, Any] | UnsetType | None = UNSET
+    mask: Annotated[str, Meta(description="Base64 of a bit for each place, 1 for a cell")] | UnsetType = UNSET
+    neighbors: Annotated[list[list[int]], Meta(description="of each cell of a graph")] | UnsetType = UNSET
+    positions: Annotated[list[list[float]], Meta(description="x and y of each cell of a graph")] | UnsetType = UNSET
+    openings: Annotated[list[list[int]], Meta(description="cell and side of each")] | UnsetType = UNSET
+    provenance: Annotated[dict[str, Any], Meta(description="what made the maze")] | UnsetType | None = UNSET
 
 
 class Measure(Strict):

@@ -25,7 +25,7 @@ export default {
     "cubicles.fill": "Steps",
     "cubicles.fill.bad": "Give a number of steps from 0 to 1,000,000,000.",
     "cubicles.solver": "Solver",
-    "cubicles.solver.breadth-first": "breadth-first",
+    "cubicles.solver.breadth-first": "Breadth-first search",
     "cubicles.solver.a-star": "A*",
     "cubicles.paste": "Paste the puzzle’s text",
     "cubicles.paste.label": "The puzzle’s text",

@@ -1,6 +1,6 @@
 /** What the engine refuses, in the words of the page: the engine itself speaks English. */
 
-import { addTexts, hasText, t } from "../lib/i18n.js";
+import { addTexts, formatNumber, hasText, t } from "../lib/i18n.js";
 import texts from "../words/engine.js";
 
 addTexts(texts);
@@ -9,6 +9,7 @@ addTexts(texts);
 export function inWords(problem) {
   const { code, fields } = problem;
   if (fields.option) fields.option = fields.option.replaceAll("_", "-"); // as the address has it
+  if (fields.steps) fields.steps = formatNumber(fields.steps);
   const reason = `engine.why.${fields.algorithm}`;
   problem.message = t(`engine.${code}`, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
   return problem;

@@ -201,7 +201,7 @@ export default {
     "print.kind.class-sets": "クラス一式",
     "print.kind.books": "本",
     "print.kind.posters": "ポスター",
-    "print.kind.placemats": "ランチョンマット",
+    "print.kind.placemats": "ランチョン\u200bマット",
     "print.rising": "だんだん難しく",
     "print.changes": "変化：輪、出入り口、部屋など",
     "print.rare": "くわしい設定",

@@ -24,6 +24,7 @@ import { firstScreen } from "../shared/first_screen.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { keepFocus } from "../shared/kept_focus.js";
@@ -38,7 +39,6 @@ import { bindPointer } from "./pointer.js";
 addTexts(boardTexts, texts);
 
 const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
-const PATIENCE = 300; // milliseconds until the page says that it works
 const BACK = "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8";
 const FORTH = "M13 4l4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4";
 
@@ -92,6 +92,7 @@ function makePage(catalogues) {
   });
   page.diagnosis = new DiagnosisPanel({ choose: () => refresh(page), repair: (name) => repair(page, name) });
   page.files = savePanel();
+  page.work = stoppableWork((sentence) => showError(page.parts.error, sentence));
   page.bar = mazeBar("change", () => reveal(page.files));
   const unbind = bindPointer(view, {
     paints: () => page.tool === "cells",
@@ -101,7 +102,7 @@ function makePage(catalogues) {
     over: (cell) => paint(page, cell),
     end: () => endPainting(page),
   });
-  page.closing.push(() => page.stop.abort(), unbind, () => view.close());
+  page.closing.push(() => page.stop.abort(), () => page.work.close(), unbind, () => view.close());
   return page;
 }
 
@@ -114,7 +115,7 @@ function makeParts(page) {
     redo: mark(FORTH, "change.redo", false),
     tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
     edited: h("p", { class: "hint", hidden: true }, t("change.edited")),
-    walls: h("section", { class: "group walls" }, h("h2", {}), h("div", { class: "row" })),
+    walls: h("section", { class: "group walls", hidden: true }, h("h2", {}), h("div", { class: "row" })),
     source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   };
 }
@@ -133,7 +134,7 @@ function layout(page) {
       h(
         "div",
         { class: "beside" },
-        h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, row),
+        h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, page.work.element, row),
         h("div", { class: "under" }, bar.element, parts.edited),
       ),
       h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.walls, parts.source, page.files.element),
@@ -195,13 +196,6 @@ function keptBy(part, whole) {
   return kept;
 }
 
-/** Say under the picture that a maze is made, or that no longer. */
-function showWork(sentence, works) {
-  if (works) sentence.textContent = t("change.working");
-  else if (sentence.classList.contains("waiting") && sentence.textContent === t("change.working")) sentence.textContent = "";
-  sentence.classList.toggle("waiting", works);
-}
-
 /** If the cells that were painted fall into parts, these without passages, with the `problem` that says so; else throw the error. */
 async function inParts({ document, kept: painted }, error) {
   const { emptyPart } = await import("../../view/shapes/load.js");
@@ -215,7 +209,6 @@ async function inParts({ document, kept: painted }, error) {
 /** Make the maze that the address describes and show it. */
 async function update(page) {
   const { parts, stop } = page;
-  const waiting = setTimeout(() => showWork(parts.sentence, true), PATIENCE);
   try {
     readAddress(page);
     const { document } = page;
@@ -223,7 +216,8 @@ async function update(page) {
     const isWord = document.grid.startsWith("text:");
     page.board = isWord ? new Maze(...whole.extent) : (whole ?? Maze.fromJam(document.rows));
     page.kept = isWord ? keptBy(whole, page.board) : parseKept(document.mask, page.board.cells.length);
-    const base = await makeUnedited(document, stop.signal).catch((error) => (document.mask === null ? Promise.reject(error) : inParts(page, error)));
+    const make = (signal) => makeUnedited(document, signal).catch((error) => (document.mask === null || signal.aborted ? Promise.reject(error) : inParts(page, error)));
+    const base = await page.work.during(make);
     page.base = base;
     page.edits = new WallEdits(document.walls);
     page.maze = Object.assign(page.edits.apply(base.copy()), { openings: base.openings });
@@ -234,9 +228,6 @@ async function update(page) {
     showError(parts.error, base.problem);
     await showMaze(page);
   } catch (error) {
-    if (!stop.signal.aborted) showProblem(page, error);
-  } finally {
-    clearTimeout(waiting);
-    showWork(parts.sentence, false);
+    if (error.name !== "AbortError") showProblem(page, error);
   }
 }

@@ -7,7 +7,7 @@ import { stepsText } from "../shared/phrases.js";
 /** The measures of mazes that are compared. */
 export const MEASURES = ["cells", "dead_ends", "river", "longest_path", "solution_length"];
 
-const percent = (part) => `${formatNumber(Number((100 * part).toPrecision(part < 0.1 ? 2 : 3)))} %`;
+const percent = (part) => `${formatNumber(Number((100 * part).toPrecision(part < 0.1 ? 2 : 3)))}%`;
 const milliseconds = (time) => t("compare.milliseconds", { time: formatNumber(Number(time.toPrecision(2))) });
 const withShare = (count, whole) => t("compare.share", { count: formatNumber(count), share: percent(count / whole) });
 

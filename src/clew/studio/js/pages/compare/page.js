@@ -23,6 +23,7 @@ import { Playback } from "../shared/playback.js";
 import { searchSigns } from "../shared/search_signs.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { figureLists } from "./figures.js";
@@ -40,9 +41,10 @@ export async function show(root) {
   const catalogues = Object.fromEntries((await Promise.all(kinds.map(catalogue))).map((found, place) => [kinds[place], found]));
   const page = makePage(root, catalogues);
   const closing = [bind(keyBindings(page)), keepBoardFocus(root, () => page.playback.watches[0]?.canvas)];
-  load(page).catch((error) => page.stop.signal.aborted || showError(page.error, error));
+  load(page).catch((error) => error.name === "AbortError" || showError(page.error, error));
   return () => {
     page.stop.abort();
+    page.work.close();
     closing.forEach((close) => close());
     page.solids.close();
     page.playback.close();
@@ -59,6 +61,7 @@ function makePage(root, catalogues) {
     ofSolvers,
     entries: ofSolvers ? solvers : generators, // what is compared
     stop: new AbortController(),
+    work: stoppableWork((sentence) => showError(page.error, sentence)),
     playback: new Playback({ finish: () => ({ path: isOn("path"), distances: isOn("distances") }), isEven }),
     error: h("p", { class: "error", role: "alert", hidden: true }),
     notice: h("p", { class: "notice" }),
@@ -100,14 +103,14 @@ function looks(page) {
   return h("section", { class: "group looks" }, paceSwitch(() => playback.refresh()), ...Object.values(page.switches));
 }
 
-function layout({ settings, error, notice, pictures, legends, solids, playback, ofSolvers }) {
+function layout({ settings, error, notice, work, pictures, legends, solids, playback, ofSolvers }) {
   const zoom = zoomButtons((key) => playback.watches.forEach((each) => each.zoom(key)));
   const controls = h("div", { class: "controls playback" }, playback.element, zoom);
   const about = h("p", { class: "hint" }, t(ofSolvers ? "compare.about.solvers" : "compare.about"));
   return [
     h("h1", {}, title()),
     h("p", { class: "lead" }, t("compare.lead")),
-    h("div", { class: "bench" }, h("section", { class: "stage" }, error, notice, solids.element, controls, pictures, legends, about), settings),
+    h("div", { class: "bench" }, h("section", { class: "stage" }, error, notice, work.element, solids.element, controls, pictures, legends, about), settings),
   ];
 }
 
@@ -115,11 +118,7 @@ function layout({ settings, error, notice, pictures, legends, solids, playback, 
 async function load(page) {
   const { maze, entries, playback, pictures, legends, stop: { signal }, wrong } = page;
   if (wrong) throw new Error(wrong);
-  const runs = await (page.ofSolvers ? loadSolvers : loadGenerators)(maze, entries, signal);
-  if (signal.aborted) {
-    runs.watches.forEach((each) => each.close());
-    return;
-  }
+  const runs = await page.work.during((stopped) => (page.ofSolvers ? loadSolvers : loadGenerators)(maze, entries, stopped));
   const lists = entries.map(() => h("div", { class: "figures" }));
   pictures.className = `pictures of-${entries.length}`;
   pictures.replaceChildren(...runs.watches.map((watch, place) => column(page, watch, lists[place])));

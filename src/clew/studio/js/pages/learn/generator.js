@@ -81,7 +81,7 @@ export function sections(algorithm, { generators }, signal) {
 function textureSection({ name, texture, grids }, signal) {
   const shown = [...SIZES, ...(grids === "any" ? [OTHER_GRID] : [])];
   const title = (grid) => (grid === OTHER_GRID ? gridName(grid) : t("learn.size", { size: grid.replace("x", "×") }));
-  return h("section", {}, h("h2", {}, t("make.texture")), h("p", {}, texture), h("ul", { class: "pictures" }, ...shown.map((grid) => mazeExhibit({ algorithm: name, grid }, title(grid), signal))));
+  return h("section", {}, h("h2", {}, t("make.texture")), h("p", {}, `${texture} ${t("learn.colors")}`), h("ul", { class: "pictures" }, ...shown.map((grid) => mazeExhibit({ algorithm: name, grid }, title(grid), signal))));
 }
 
 /** Show the law of the mazes; without the model the sentence why. */

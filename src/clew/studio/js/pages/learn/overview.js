@@ -23,6 +23,7 @@ export function showOverview(root, { generators, solvers }) {
     h("p", { class: "lead" }, t("learn.lead")),
     quiz,
     h("h2", {}, t("learn.generators")),
+    h("p", { class: "quiet" }, t("learn.colors")),
     h("ul", { class: "cards" }, ...inDemoOrder(generators).map(texture)),
     h("h2", {}, t("learn.solvers")),
     h("ul", { class: "cards solvers" }, ...solvers.map(search)),

@@ -2,7 +2,7 @@
 
 import { formatNumber, hasText, language, t } from "../../lib/i18n.js";
 
-/** "29.4 %" of a share. */
+/** "29.4%" of a share. */
 export const percent = (share) => t("learn.percent", { number: formatNumber(Math.round(1000 * share) / 10) });
 
 /** "One, two and three". */

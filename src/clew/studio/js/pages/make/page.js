@@ -19,6 +19,7 @@ import { addressOf, mazeBar, reveal } from "../shared/maze_bar.js";
 import { Playback } from "../shared/playback.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { catalogue } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { Watch } from "../shared/watch.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
@@ -42,7 +43,7 @@ export async function show(root) {
   const finished = isOn("path") || isOn("distances");
   await make(page, at !== null ? { play: false, at: Number(at) || 0 } : { play: !reducedMotion() && !finished, end: finished });
   return () => {
-    page.request.abort();
+    page.work.close();
     closing.forEach((close) => close());
     page.solids.close();
     page.playback.close();
@@ -57,7 +58,7 @@ function makePage(root, { algorithms, changes, grids }) {
     changes,
     grids,
     maze: null, // the document
-    request: new AbortController(), // the last one; the others are aborted
+    work: stoppableWork((sentence) => endWork(page, sentence)),
     playback: new Playback({ finish: () => ({ path: isOn("path"), distances: isOn("distances") }) }),
     files: downloads(),
     error: h("p", { class: "error", role: "alert", hidden: true }),
@@ -111,9 +112,9 @@ function layout(page) {
 }
 
 /** The mazes and what is under them. */
-function stage({ error, settings, figures, solids, playback, bar, legends }) {
+function stage({ error, settings, figures, work, solids, playback, bar, legends }) {
   const controls = h("div", { class: "controls playback" }, playback.element, zoomButtons((key) => playback.watches.forEach((each) => each.zoom(key))));
-  return h("section", { class: "stage" }, error, settings.notice, figures, solids.element, controls, bar.element, legends);
+  return h("section", { class: "stage" }, error, settings.notice, figures, work.element, solids.element, controls, bar.element, legends);
 }
 
 /** Make the maze or mazes again. By default the playback stays as it was: playing, paused or finished.
@@ -123,14 +124,12 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
     repairAddress();
     page.settings.seed.show(get("seed"));
   }
-  page.request.abort();
-  const { signal } = (page.request = new AbortController());
+  page.work.close();
   page.playback.pause();
   const wrong = addressError({ max: MAX_SIDE, algorithms: page.algorithms, grids: page.grids, name: algorithmName() });
-  if (wrong) return showError(page.error, new Error(wrong));
-  const watches = await load(page, signal, end && at === null);
+  if (wrong) return endWork(page, new Error(wrong));
+  const watches = await load(page, end && at === null);
   if (!watches) return undefined;
-  showError(page.error);
   page.root.classList.toggle("two", watches.length > 1);
   const focused = page.figures.contains(document.activeElement);
   page.figures.replaceChildren(...watches.map((each) => each.figure));
@@ -145,9 +144,9 @@ async function make(page, { play = page.playback.playing, end = !play, at = null
   return undefined;
 }
 
-/** Load what the address describes, with `finished` the mazes before the events; null if that failed or another request came after it. */
-async function load(page, signal, finished) {
-  const { root, algorithms, grids, error } = page;
+/** Load what the address describes, with `finished` the mazes before the events; null if that failed, was stopped, or another request came after it. */
+async function load(page, finished) {
+  const { root, algorithms, grids } = page;
   const other = algorithms.find((each) => each.name === get("compare", ""));
   const compared = other && !incompatibility(other, gridSpec(), grids) ? [other] : [];
   const watches = [chosenAlgorithm(algorithms), ...compared].map((each) => new Watch(each));
@@ -155,19 +154,22 @@ async function load(page, signal, finished) {
   page.settings.seed.show(get("seed")); // an address without a seed has one now
   root.classList.add("working");
   try {
-    await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished)));
-    if (!signal.aborted) {
-      page.maze = maze.with({ number: watches[0].number ?? maze.number });
-      return watches;
-    }
+    await page.work.during((signal) => Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, finished))));
+    page.maze = maze.with({ number: watches[0].number ?? maze.number });
+    endWork(page);
+    return watches;
   } catch (failure) {
     const unmet = failure.status === 404 && UNMET[failure.field];
-    if (!signal.aborted) showError(error, unmet ? new Error(t(unmet)) : failure);
-  } finally {
-    if (!signal.aborted) root.classList.remove("working");
+    if (failure.name !== "AbortError") endWork(page, unmet ? new Error(t(unmet)) : failure);
   }
   watches.forEach((each) => each.close());
   return null;
+}
+
+/** Show that no maze is being made any more, and why there is none. */
+function endWork({ root, error }, failure = null) {
+  root.classList.remove("working");
+  showError(error, failure);
 }
 
 /** Hand over the first maze, and offer its files; pictures also show what is drawn in it. */

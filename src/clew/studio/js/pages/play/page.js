@@ -67,7 +67,7 @@ function makePage({ algorithms, changes, grids, route }) {
     name: named ?? FIRST_ALGORITHM,
     isNamed: named !== null,
     stop: new AbortController(), // of all requests
-    work: stoppableWork(t("play.waiting"), () => showNotice(page.parts.notice, t("play.stopped"))),
+    work: stoppableWork(({ message }) => showNotice(page.parts.notice, message)),
     closing: [], // functions that end the page
     bindKeys: () => bindKeys(page), // for the maze and the letters that are chosen now
     unbindKeys: () => {},

@@ -9,6 +9,7 @@ import { randomSeed } from "../../maze/document.js";
 import texts from "../../words/print.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { catalogue } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { printKinds } from "./description.js";
 import { kindChoice } from "./kinds.js";
 import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, valueOf, writeKind } from "./params.js";
@@ -20,7 +21,6 @@ import { Take } from "./take.js";
 addTexts(texts);
 
 const DELAY = 300; // milliseconds from the last change to the request
-const SLOW = 700; // milliseconds after which a sentence says that the mazes are being made
 
 export const title = () => t("print.title");
 
@@ -36,8 +36,7 @@ export async function show(root) {
   return () => {
     unbind();
     clearTimeout(page.waiting);
-    clearTimeout(page.slow);
-    page.request.abort();
+    page.work.close();
     page.preview.close();
     page.take.close();
   };
@@ -49,12 +48,11 @@ function makePage(root, catalogues) {
     ...catalogues,
     root,
     waiting: 0, // for a pause in the changes
-    slow: 0, // for a response that takes long
-    request: new AbortController(), // the last one; the others are aborted
+    work: stoppableWork((sentence) => endWork(page, sentence)),
     problems: new Problems(),
     wishes: h("p", { class: "hint", hidden: true }, t("print.wishes")),
-    preview: new Preview((number) => turn(page, number)),
   };
+  page.preview = new Preview((number) => turn(page, number), page.work.element);
   page.bar = mazeBar("print", () => reveal(page.take));
   page.take = new Take(() => page.preview.pages);
   page.settings = makeSettings(page, () => change(page));
@@ -101,7 +99,7 @@ function offer(page) {
 /** A setting has another value: make the pages again after a pause, beginning at its first page. */
 function change(page) {
   set({ page: null });
-  page.request.abort();
+  page.work.close();
   offer(page);
   clearTimeout(page.waiting);
   page.waiting = setTimeout(() => refresh(page), DELAY);
@@ -116,36 +114,23 @@ async function turn(page, number) {
 /** Show the page that the address describes; true if it is shown. */
 async function refresh(page) {
   clearTimeout(page.waiting);
-  page.request.abort();
-  const { signal } = (page.request = new AbortController());
+  page.work.close();
   const { preview, root } = page;
   const before = preview.pages;
   root.classList.add("working");
-  clearTimeout(page.slow);
-  page.slow = setTimeout(() => showSlow(page), SLOW);
   try {
     const problem = addressProblem(page);
     if (problem) throw Object.assign(new Error(problem.message), problem);
-    if (!(await preview.load(page.kind, printQuery(page), pageNumber(), signal))) return false;
-    root.classList.remove("impossible");
-    page.problems.clear();
-    offer(page);
-    const { pages } = preview;
-    if (before && pages !== before) announce(t(pages === 1 ? "print.count.one" : "print.count.many", { pages }));
-    return true;
+    await page.work.during((signal) => preview.load(page.kind, printQuery(page), pageNumber(), signal), t("print.making"));
   } catch (error) {
-    return signal.aborted ? false : refuse(page, error);
-  } finally {
-    if (!signal.aborted) {
-      clearTimeout(page.slow);
-      root.classList.remove("working", "slow");
-    }
+    return error.name === "AbortError" ? false : refuse(page, error);
   }
-}
-
-function showSlow(page) {
-  page.root.classList.add("slow");
-  announce(t("print.making"));
+  root.classList.remove("working", "impossible");
+  page.problems.clear();
+  offer(page);
+  const { pages } = preview;
+  if (before && pages !== before) announce(t(pages === 1 ? "print.count.one" : "print.count.many", { pages }));
+  return true;
 }
 
 /** Say why there are no pages. A page that is not there is not a problem: the first one is shown. */
@@ -157,8 +142,14 @@ function refuse(page, error) {
   const unfound = error.field === "difficulty" && error.status === 404;
   page.root.classList.add("impossible");
   page.take.offer(page.kind, null);
-  page.problems.show(unfound ? Object.assign(new Error(t("print.unfound")), { field: error.field }) : error);
+  endWork(page, unfound ? Object.assign(new Error(t("print.unfound")), { field: error.field }) : error);
   return false;
+}
+
+/** Show that no page is being made any more, and why it is not there. */
+function endWork({ root, problems }, error) {
+  root.classList.remove("working");
+  problems.show(error);
 }
 
 function keyBindings(page) {

@@ -18,17 +18,17 @@ export class Preview {
   #previous;
   #next;
 
-  /** turn(page) is called when another page was chosen. */
-  constructor(turn) {
+  /** turn(page) is called when another page was chosen; the element `work` says that pages are being made. */
+  constructor(turn, work) {
     this.turn = turn;
     this.#previous = button(icon("M12.500 4 6.500 10l6 6"), () => this.step(-1), { class: "icon", "aria-label": t("print.previous"), title: t("print.previous") });
     this.#next = button(icon("M7.500 4l6 6-6 6"), () => this.step(1), { class: "icon", "aria-label": t("print.next"), title: t("print.next") });
-    this.element = h("div", { class: "paper" }, this.#image, h("p", { class: "making" }, t("print.making")));
+    this.element = h("div", { class: "paper" }, this.#image, work);
     this.pager = h("div", { class: "row pager", role: "group", "aria-label": t("print.pages") }, this.#previous, this.#place, this.#next);
     this.#enable();
   }
 
-  /** Load and show a page; false if it was replaced by another request before it was there. */
+  /** Load and show a page, unless the signal aborts before it is there. */
   async load(kind, query, page, signal) {
     const response = await request(pageAddress(kind, query, page), { accept: "image/svg+xml", signal });
     const address = URL.createObjectURL(await response.blob());
@@ -36,12 +36,11 @@ export class Preview {
     await image.decode().catch(() => {});
     if (signal.aborted) {
       URL.revokeObjectURL(address);
-      return false;
+      return;
     }
     this.pages = Number(response.headers.get(PAGES));
     this.page = page;
     this.#show(image);
-    return true;
   }
 
   #show(image) {

@@ -87,7 +87,7 @@ export async function spreadFrom(page, cell, finished = reducedMotion()) {
 /** Run a search until another one is wanted; if it fails, say so in place of a run. */
 async function whileWanted(page, signal, run) {
   try {
-    await run();
+    await page.work.during(run, t("wait.searching"));
   } catch (error) {
     if (signal.aborted) return;
     leaveRun(page);

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { stepsText } from "../shared/phrases.js";
 
-const percent = (part, whole) => `${formatNumber(Number(((100 * part) / whole).toFixed(1)))} %`;
+const percent = (part, whole) => `${formatNumber(Number(((100 * part) / whole).toFixed(1)))}%`;
 
 /** The measures that the table shows. */
 export const FIGURES = [

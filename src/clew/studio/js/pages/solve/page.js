@@ -25,6 +25,7 @@ import { mazeBar, reveal } from "../shared/maze_bar.js";
 import { savePanel } from "../shared/save_panel.js";
 import { solidControls } from "../shared/solid_controls.js";
 import { FIRST_ALGORITHM, catalogue, makeMaze } from "../shared/source.js";
+import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
 import { chooseMaze, chooseSolver, chosenSolver, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, watchedSolver, zoom } from "./actions.js";
@@ -82,6 +83,10 @@ function makePage(catalogues) {
     ends: { start: 0, goal: 0 },
     cursor: -1, // the cell that the keyboard has chosen
     searching: new AbortController(), // of the search that was requested last
+    work: stoppableWork((sentence) => {
+      page.searching.abort();
+      showError(page.parts.error, sentence);
+    }),
     lesson: null, // of the solver
     view,
     thread: new ThreadAnimation(view),
@@ -115,7 +120,7 @@ function makePage(catalogues) {
   });
   const sized = new ResizeObserver(() => page.handles.place());
   sized.observe(canvas);
-  page.closing.push(() => page.stop.abort(), () => page.searching.abort(), () => page.solids.close(), () => page.player.pause(), () => page.thread.stop(), () => sized.disconnect(), () => view.close());
+  page.closing.push(() => page.stop.abort(), () => page.searching.abort(), () => page.work.close(), () => page.solids.close(), () => page.player.pause(), () => page.thread.stop(), () => sized.disconnect(), () => view.close());
   return page;
 }
 
@@ -148,7 +153,7 @@ function layout(page) {
     h(
       "div",
       { class: "bench" },
-      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, solids.element, parts.sentence, controls, page.bar.element, parts.scale, bar),
+      h("div", { class: "stage" }, parts.error, parts.notice, handles.element, page.work.element, solids.element, parts.sentence, controls, page.bar.element, parts.scale, bar),
       h("div", { class: "tools" }, solverControls(page), diagnosis.element, parts.source, page.files.element),
       h("div", { class: "facts-of" }, page.code?.element, h("table", { class: "measures" }, h("caption", {}, t("solve.measures")), parts.measures), parts.lesson),
     ),
@@ -221,7 +226,7 @@ async function loadMaze(page) {
   }
   recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: maze.algorithm });
   if (recipe.wrong) throw new Error(recipe.wrong);
-  page.maze = await makeMaze(maze, page.stop.signal);
+  page.maze = await page.work.during((signal) => makeMaze(maze, signal));
 }
 
 /** Show the maze that was made. */
