@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run kernels web test test-engine test-without-numba test-lowest test-pythons lint bench docs site package size clean
+.PHONY: run kernels web test test-engine test-without-numba test-lowest test-pythons matrix lint bench docs site package release size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -37,8 +37,11 @@ test-lowest: $(LOWEST)/ready  ## the tests, or TESTS="FILES", with the lowest ve
 	@CLEW_CACHE_DIR=$(CURDIR)/$(LOWEST)/cache $(LOWEST)/bin/python -m pytest $(TESTS) -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder --ignore tests/browser \
 		-W 'ignore:pandas not found:ImportWarning'
 
-test-pythons: $(VENV)/ready-run  ## the core tests on every other Python from 3.12 on that is in PATH or pyenv
-	@$(BIN)/python tests/other_pythons.py
+test-pythons: $(VENV)/ready-run  ## the core tests on every other Python that is in PATH, pyenv or uv
+	@$(BIN)/python tests/matrix.py --others
+
+matrix: $(VENV)/ready-run  ## the core tests on every Python and with the lowest packages, or ONLY="NAMES"; into the page of systems
+	@$(BIN)/python tests/matrix.py $(ONLY)
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
@@ -79,6 +82,9 @@ site: $(VENV)/ready-site  ## the documentation as a site with live mazes, in bui
 
 package: $(VENV)/ready-package  ## the wheel, the sdist and the package for npm, built twice and compared
 	@$(BIN)/python tests/check_package.py
+
+release: $(VENV)/ready-test $(VENV)/ready-package  ## check that all is ready for a release, build it, and say how to publish it
+	@$(BIN)/python tools/release.py
 
 size:  ## the disk space of a fresh environment with Clew, in MB
 	@$(PYTHON) -m venv --clear $(SIZED)

@@ -12,10 +12,11 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZipFile
+
+import clew
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -76,8 +77,7 @@ def tracked() -> list[str]:
 
 def main() -> int:
     """Build, compare, check; print what is wrong and return how much."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    stem = f"{project['name']}-{project['version']}"
+    stem = f"clew-{clew.__version__}"
     shutil.rmtree(DIST, ignore_errors=True)
     first = build(ROOT, DIST)
     with tempfile.TemporaryDirectory() as name:

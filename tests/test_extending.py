@@ -9,9 +9,11 @@ import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from commands import refused
+from page_examples import blocks_run_by
 
 import clew
 from clew import plugins
@@ -131,6 +133,14 @@ for path in sys.argv[1:]:
     assert "function show(root)" in script
     assert [each[:13] for each in missing] == ["404 text/html"] * 3
     assert '"/daily/{day}.svg"' in api
+
+
+def test_the_form_of_the_page_counts_passages() -> None:
+    (block,) = blocks_run_by(__file__)
+    names: dict[str, Any] = {}
+    exec(compile(block.code, block.page.name, "exec"), names)
+    mazes = clew.generate_many("wilson", "4x3", 2, seed=7)
+    assert list(names["passages"].content(mazes, "4x3", None, 0, {})) == [b"11\n", b"11\n"]
 
 
 def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,6 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def test_the_citation_names_this_version() -> None:
-    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    assert re.search(r"^version: (.*)$", citation, re.MULTILINE).group(1) == PROJECT["version"] == clew.__version__
-
-
 def test_the_font_is_in_the_package_with_its_license() -> None:
     assert BUILT_IN.is_relative_to(Path(clew.__file__).parent)
     licenses = [ROOT / name for name in PROJECT["license-files"]]

@@ -7,15 +7,10 @@ import comparison_table
 import fill_pages
 import pytest
 from case_loops import cases
-from page_examples import ON_PAPER, examples_print_what_the_page_shows
+from page_examples import ON_PAPER, PAGES, ROOT, examples_print_what_the_page_shows
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/**/*.md"))]
 MAX_LINES = 160
-GENERATED = {"algorithms", "command", "library"}
-# These wait for somebody, or for a compiler.
-NOT_RUN = r"clew (serve|site|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"
 
 
 @pytest.mark.parametrize(
@@ -27,15 +22,6 @@ def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
 
 def test_pages_with_examples_are_found() -> None:
     assert {"README", "tour", "masks", "changes", "cubicles"} <= {page.stem for page in fill_pages.pages()}
-
-
-@cases("page", PAGES)
-def test_commands_are_run_unless_they_wait_for_somebody(page: Path) -> None:
-    """What is in a `console` block is run by the test above, or by those of the service's page and of the gallery."""
-    text = re.sub(r"^```(console|text)\n.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-    for command in re.findall(r"^ *\$? *(clew [a-z].*?)(?:  .*)?$", text, re.M):
-        generated = {page.stem, page.parent.stem} & GENERATED
-        assert generated or re.match(NOT_RUN, command), f"put it into a console block: {command}"
 
 
 def test_the_readme_is_short() -> None:

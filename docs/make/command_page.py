@@ -24,8 +24,11 @@ To complete commands, options and the names of algorithms with the Tab key, add 
 | shell | line |
 |---|---|
 | bash (`~/.bashrc`) | `eval "$(_CLEW_COMPLETE=bash_source clew)"` |
-| zsh (`~/.zshrc`) | `eval "$(_CLEW_COMPLETE=zsh_source clew)"` |
+| zsh (`~/.zshrc`, after `compinit`) | `eval "$(_CLEW_COMPLETE=zsh_source clew)"` |
 | fish (`~/.config/fish/completions/clew.fish`) | `_CLEW_COMPLETE=fish_source clew \\| source` |
+
+The tests press the Tab key in each of these shells. In zsh, `autoload -Uz compinit && compinit` has to come first.
+`clew --help` and the manual say the same: a wheel brings a manual page for each command, as `man clew-generate`.
 
 Exit codes: 0 success; 1 reading or writing failed (a full disk, no permission), `clew verify` refuted what it tested,
 or no maze meets the wishes of `clew generate`; 2 the input cannot be used; 130 stopped by Ctrl-C,

@@ -21,10 +21,13 @@ import tempfile
 from pathlib import Path
 from typing import IO, Any
 
+import fill_service
+
 from clew.cli.program import run
 
 ROOT = Path(__file__).resolve().parents[2]
-ELSEWHERE = {"service", "library", "gallery"}  # a service has to run; doctest runs them; pictures, made elsewhere
+# Pages that are filled with a service running, those made from docstrings, which doctest runs, and of pictures
+ELSEWHERE = {*(page.stem for page in fill_service.PAGES), "library", "gallery"}
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 # `clew` and its words, quoted if they mean something to a shell; then a pipe, `||` or `2>`, and no other `clew`
 CLEW = re.compile(r"(clew (?:'[^']*'|\"[^\"$`\\!]*\"|[^'\"|&;<>$`\\*?~!\[(])*?)( (?:\||2>)(?!.*clew ).*)?")

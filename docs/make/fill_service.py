@@ -1,4 +1,4 @@
-"""Run the examples of docs/reference/service.md against a running service, and write their output into the page.
+"""Run the examples of the pages about the service against a running one, and write their output into the pages.
 
     python docs/make/fill_service.py http://127.0.0.1:8000
 
@@ -10,10 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[1] / "reference" / "service.md"
-ADDRESS = "http://127.0.0.1:8000"  # in the examples of the page
+DOCS = Path(__file__).resolve().parents[1]
+PAGES = [DOCS / "reference" / "service.md", DOCS / "guides" / "for" / "operator.md"]
+ADDRESS = "http://127.0.0.1:8000"  # in the examples of the pages
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_PROGRAM = re.compile(r"^```python\n(.*?)^```\n```text\n.*?^```$", re.MULTILINE | re.DOTALL)
+PROGRAM = re.compile(r"^```python\n(.*?)^```\n```text\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def filled(page: str, address: str, folder: Path) -> str:
@@ -35,9 +36,9 @@ def filled(page: str, address: str, folder: Path) -> str:
         printed = run([sys.executable, "-I", "-c", block[1].replace(ADDRESS, address)])
         return f"```python\n{block[1]}```\n```text\n{printed}```"
 
-    return _PROGRAM.sub(program, _CONSOLE.sub(console, page))
+    return PROGRAM.sub(program, _CONSOLE.sub(console, page))
 
 
 if __name__ == "__main__":
-    text = filled(PAGE.read_text(encoding="utf-8"), sys.argv[1], PAGE.parents[2])
-    PAGE.write_text(text, encoding="utf-8")
+    for each in PAGES:
+        each.write_text(filled(each.read_text(encoding="utf-8"), sys.argv[1], DOCS.parent), encoding="utf-8")

@@ -16,6 +16,7 @@ from clew.cli.group import program
 from clew.cli.options.grouped_options import GROUPS, OTHER
 
 FOLDER = Path(__file__).parents[1] / "man"
+CHANGELOG = FOLDER.parents[1] / "CHANGELOG.md"
 
 
 def pages() -> dict[str, str]:
@@ -61,7 +62,8 @@ def _page(context: click.Context, name: str, summary: str) -> str:
 
 
 def _head(name: str, summary: str) -> str:
-    title = f'.TH {name.upper()} 1 "" "Clew {__version__}" "Clew manual"\n'
+    dates = dict(re.findall(r"^## \[(.*)\] - (.*)$", CHANGELOG.read_text(encoding="utf-8"), re.MULTILINE))
+    title = f'.TH {name.upper()} 1 "{dates.get(__version__, "")}" "Clew {__version__}" "Clew manual"\n'
     return f"{title}.SH NAME\n{_text(name)} \\- {_text(summary[0].lower() + summary[1:])}\n"
 
 

@@ -117,10 +117,17 @@ def entry(app: Sphinx, docname: str, text: str) -> tuple[str, str] | None:
     return None
 
 
+def name_language(app: Sphinx, page: str, template: str, context: dict[str, Any], *_: object) -> None:
+    """Say that a page is in Japanese, as its name ends in `.ja`."""
+    if page.endswith(".ja"):
+        context["language"] = "ja"
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Read the pages, and link what they name."""
     app.add_object_type(COMMAND, COMMAND, objname="command")
     app.connect("source-read", read_source)
     app.connect("doctree-read", note_entries)
     app.connect("doctree-resolved", link_names)
+    app.connect("html-page-context", name_language)
     return {"parallel_read_safe": False}

@@ -177,7 +177,7 @@ _MODULES = {
     name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
 }
 __all__ = list(_MODULES)
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 
 class _PublicAddress:

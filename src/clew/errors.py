@@ -1,5 +1,8 @@
 """The exceptions of Clew, whose messages say what came, what is needed and what to try."""
 
+from collections.abc import Mapping
+from functools import cache
+
 MAX_SHOWN = 60  # characters of a value that a message repeats
 
 
@@ -18,10 +21,14 @@ class ClewError(ValueError):
         Position of the problem in a text or table, counted from 0.
     option : str, optional
         Name of the option that is wrong, with dashes, such as ``"close-out"``.
+    code : str, optional
+        A name for what is wrong, by which programs can write a sentence of their own, such as ``"maze-narrow"``.
+    fields : mapping, optional
+        What such a sentence needs, by name.
 
     Attributes
     ----------
-    field, row, column, option
+    field, row, column, option, code, fields
         The arguments, each None if it was not given.
 
     Examples
@@ -44,12 +51,37 @@ class ClewError(ValueError):
         row: int | None = None,
         column: int | None = None,
         option: str | None = None,
+        code: str | None = None,
+        fields: Mapping[str, str | float] | None = None,
     ) -> None:
         super().__init__(sentence)
+        self.code = code
+        self.fields = fields
         self.field = field
         self.row = row
         self.column = column
         self.option = option
+
+    @classmethod
+    def coded(cls, code: str, field: str | None = None, /, **fields: str | float) -> "ClewError":
+        """Return the error with a code, whose sentence is in error_sentences.json.
+
+        Parameters
+        ----------
+        code : str
+            The code.
+        field : str, optional
+            Name of the request field, argument or document key that is wrong.
+        **fields
+            What is in braces in the sentence.
+
+        Examples
+        --------
+        >>> problem = ClewError.coded("difficulty-falls", "to", first="hard", last="easy")
+        >>> str(problem), problem.code, problem.fields["last"]
+        ('difficulty from hard to easy falls: swap the two', 'difficulty-falls', 'easy')
+        """
+        return cls(_sentences()[code].format_map(fields), field=field, code=code, fields=fields)
 
     def reworded(self, sentence: str, *, field: str | None = None, option: str | None = None) -> "ClewError":
         """Return the same error with another message.
@@ -73,7 +105,18 @@ class ClewError(ValueError):
             row=self.row,
             column=self.column,
             option=option if option is not None else self.option,
+            code=self.code,
+            fields=self.fields,
         )
+
+
+@cache
+def _sentences() -> dict[str, str]:
+    """Return the sentences of errors by their codes."""
+    import json  # no short command needs it
+    from importlib.resources import files
+
+    return dict(json.loads(files("clew").joinpath("error_sentences.json").read_text("utf-8")))
 
 
 class prefixed:  # noqa: N801 - it is used like a function

@@ -168,16 +168,17 @@ def test_axe_reports_nothing_about_saving_and_sharing(open_page: Callable[..., A
 def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
     open_page: Callable[..., Any], address: str
 ) -> None:
+    page = opened(open_page(has_touch=True, locale="ja-JP", **NARROW), address)
+    open_code(page)
+    show_law(page)
     for language in ("ja", "en"):
-        page = opened(open_page(has_touch=True, locale=language, **NARROW), address)
         expect(page.locator("html")).to_have_attribute("lang", language)
-        open_code(page)
-        show_law(page)
         frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
         assert page.evaluate(TOO_WIDE) == [], language
         assert page.evaluate(TOO_SMALL) == [], language
         assert page.evaluate(CRAMPED) == [], language
+        page.locator("#language").click()
     page.keyboard.press("Tab")
     count, unseen = page.evaluate(FOCUS_UNSEEN)
     assert unseen == []

@@ -222,8 +222,12 @@ def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) 
     expect(page.locator(".sheet")).to_have_count(0)
 
 
-def test_a_link_says_its_language(page: Any) -> None:
+def test_a_link_says_its_language_also_as_a_code(page: Any) -> None:
     opened(page, HERE)
+    page.get_by_role("button", name="QR code").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(page).to_have_url(re.compile("language=en"))
+    visit(page, HERE)
     page.get_by_role("button", name="Copy link").click()
     spoken(page, "Link copied. It opens these same pages.")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -332,7 +336,7 @@ def test_each_kind_of_pages_has_its_settings_and_keeps_what_it_can(page: Any) ->
         return query(page)
 
     kept = {"seed": ["7"], "grid": ["8x8"], "title": ["Rain"], "style": ["round"]}
-    assert kind("Poster", "posters", 1) == kept  # it has no language and one maze
+    assert kind("Poster", "posters", 1) == kept | {"language": ["en"]}  # it has no French and one maze
     page.get_by_label("Divided into sheets").select_option("A4, landscape")
     page.get_by_label("With its solution").check()
     pages(page, 1, poster("8x8", seed=7, tiles="a4-landscape", title="Rain").count)
@@ -344,7 +348,8 @@ def test_each_kind_of_pages_has_its_settings_and_keeps_what_it_can(page: Any) ->
     expect(pdf(page)).not_to_have_attribute("href", re.compile("grid="))
     page.get_by_role("textbox", name="Names").fill("")
     wrong(page, page.get_by_role("textbox", name="Names"), "at least one name")
-    assert kind("Placemat", "placemats", 1) == {name: kept[name] for name in ("seed", "title", "style")}
+    kept_there = {name: kept[name] for name in ("seed", "title", "style")}
+    assert kind("Placemat", "placemats", 1) == kept_there | {"language": ["en"]}
     page.get_by_label("Answers").select_option("on a second page")
     pages(page, 1, 2)
     page.get_by_role("button", name="Next page").click()
@@ -382,7 +387,6 @@ def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
     expect(second.get_by_label("Grid", exact=True)).to_be_focused()
     choose(second.get_by_label("Rings"), "5")
     page.wait_for_url("**grid=8x8%3Bpolar:5**")
-    page.get_by_text("Changes:").click()
     braid = page.get_by_role("slider", name="Fewer dead ends")
     braid.fill("100")
     braid.dispatch_event("change")
@@ -403,6 +407,15 @@ def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
     pages(page, 1, sheet("polar:5", 3, seed=7, ladder=("easy", "hard")).count)
     assert query(page)["grid"] == ["polar:5"]
     expect(page.get_by_role("link", name="Solve").last).to_have_attribute("href", re.compile("grid=polar:5"))
+
+
+def test_a_poster_is_that_of_the_maze_in_the_address(page: Any) -> None:
+    making = "algorithm=sidewinder&close-out=0.2&braid=0.5&number=3"
+    opened(page, f"print?kind=posters&paper=a4&grid=8x8&seed=7&{making}")
+    pages(page, 1, 1)
+    command = "clew generate 8x8 --algorithm sidewinder --seed 7 --number 3 --close-out 0.2 --braid 0.5"
+    assert command in shown(page)
+    expect(page.locator("[data-change=braid] input").first).to_have_value("0.5")
 
 
 def test_by_keyboard_alone(page: Any) -> None:
@@ -445,11 +458,14 @@ def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callabl
     assert not JAPANESE.search(shown(page))
 
 
-def test_in_japanese_the_sentence_of_the_service_is_marked_as_english(open_page: Callable[..., Any]) -> None:
+def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(open_page: Callable[..., Any]) -> None:
     page = go(open_page(locale="ja-JP"), "print?seed=7&grid=90x90&tactile=1")
-    expect(page.get_by_role("alert")).to_contain_text("「grid」の値をサービスが受け付けません。英語の説明：")
-    assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
+    expect(page.get_by_role("alert")).to_contain_text("190 x 260 mm に入りません。")
+    expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
     expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
+    visit(page, "print?kind=posters&seed=7&grid=9x9&where=nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("「where」の値をサービスが受け付けません。英語の説明：")
+    assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
 
 
 def test_make_opens_a_worksheet_with_its_maze(page: Any) -> None:

@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pytest
 from engine_site import serving
 from reportlab.graphics.barcode.qrencoder import QRCode
 from studio_page import expect, opened, save_panel, visit
@@ -145,6 +147,7 @@ def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: 
     opened(page, "change?grid=6x5&seed=7&walls=0.1")
     expect(save_panel(page).locator("[data-form=gif]")).to_be_attached()
     expect(page.locator("[data-form=gif]")).to_be_hidden()
+    expect(page.locator("[data-form=webm]")).to_be_hidden()
     (tmp_path / "maze.clew").write_bytes(saved(page, "clew").read_bytes())
     maze = clew.load(str(tmp_path / "maze.clew"))
     assert maze.array.ravel().tolist() == page.evaluate(CELLS)
@@ -157,6 +160,26 @@ def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: 
     expect(save_panel(page).locator("[data-form=json]")).to_be_hidden()
     (tmp_path / "part.clew").write_bytes(saved(page, "clew").read_bytes())
     assert clew.load(str(tmp_path / "part.clew")).cells == 19
+
+
+def test_the_page_films_how_the_maze_is_made(page: Any) -> None:
+    av = pytest.importorskip("av")
+    opened(page, "make?algorithm=wilson&grid=5x4&seed=7")
+    expect(save_panel(page).locator("[data-form=webm]")).to_be_visible()
+    page.locator("[data-form=webm]").click()
+    page.locator(".files .busy").get_by_role("button", name="Stop").press("Enter")
+    expect(page.locator("[data-form=webm]")).to_be_focused(timeout=5000)
+    with av.open(str(saved(page, "webm"))) as film:
+        pictures = [frame.to_ndarray(format="gray") for frame in film.decode(video=0)]
+        assert film.duration == 11_040_000
+        film.seek(5_000_000)
+        assert 3 < next(film.decode(video=0)).time <= 5
+    trace = clew.trace("wilson", "5x4", seed=7)
+    assert len(pictures) == 1 + len(trace) + 1, "the beginning, a picture for each event, and the last one again"
+    side, edge = 40, 3
+    for (row, column), directions in np.ndenumerate(trace.maze.array[:, :-1]):
+        between = pictures[-1][side * row + side // 2 + edge, side * (column + 1) + edge]
+        assert (between > 128) == bool(directions & 2), (row, column)
 
 
 def test_what_the_service_refuses_to_write_is_said_in_the_panel(open_page: Callable[..., Any]) -> None:

@@ -1,6 +1,8 @@
-"""The studio as a site: from a plain static server, in a folder of it, and with the network cut."""
+"""The studio as a site: from a plain static server, in a folder of it, with the network cut, and in pages of others."""
 
+import contextlib
 import re
+import shlex
 import shutil
 import threading
 from collections.abc import Iterator
@@ -12,9 +14,11 @@ from urllib.parse import urlsplit
 
 import manifest
 import pytest
+from page_examples import blocks, blocks_run_by
 from studio_page import expect, save_panel
 
 import clew
+from clew.cli.program import run
 from clew.engine import files
 from clew.kernel import store
 from clew.service import site
@@ -30,6 +34,9 @@ PHONE = {"width": 390, "height": 844}
 HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker", "wilson"}
 REFUSAL = """(documents) => import(documents)
     .then(({ fetchDocument }) => fetchDocument("/sheets.pdf?grid=9x9", "9x9")).catch((error) => error.message)"""
+SHOWN = [block for block in blocks_run_by(__file__) if block.language == "html"]
+WHERE = {'"/web/': '"./mazes/studio/engine/', "https://mazes.example/studio/embed/play?": "mazes/studio/embed/play/?"}
+ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 KEPT = "navigator.serviceWorker.ready.then((found) => null)"
 
 
@@ -63,6 +70,8 @@ def address(host: Path) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "names", lambda: names)
         site.write_site(str(host / "my" / "mazes"), site.site_files())
+    for number, block in enumerate(SHOWN):
+        write_page(block.code, host / "my" / f"{number}.html")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(host)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -70,6 +79,14 @@ def address(host: Path) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+def write_page(code: str, file: Path) -> None:
+    """Write what a page of the documentation says, next to the folder of the site."""
+    for theirs, here in WHERE.items():
+        code = code.replace(theirs, here)
+    head = "" if code.startswith("<!doctype html>") else "<!doctype html><title>Elsewhere</title>"
+    file.write_text(head + code, encoding="utf-8")
 
 
 @pytest.fixture
@@ -140,7 +157,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     walls = sides.count(-1) + hexagons.grid.edges - (hexagons.cells - 1)
     assert (tmp_path / "hexagons.svg").read_text(encoding="utf-8").count("M") == walls
     expect(page.locator(".files .hint", has_text="PDF")).to_be_visible()
-    expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "CLEW"])
+    expect(page.locator(".forms > :visible")).to_have_text(["SVG", "PNG", "WEBM", "CLEW"])
     with page.expect_download() as saved:
         page.get_by_role("button", name="CLEW").click()
     saved.value.save_as(tmp_path / "hexagons.clew")
@@ -188,6 +205,40 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     expect(page.locator(".signs li").first).not_to_be_empty()
 
 
+def test_pages_of_the_documentation_show_mazes(visitor: Any, address: str) -> None:
+    for number, block in enumerate(SHOWN):
+        if "level.json" in block.code:
+            continue
+        visitor.goto(f"{address}/../{number}.html")
+        if "<clew-maze" in block.code:
+            expect(visitor.locator("clew-maze path.walls")).to_have_attribute("d", re.compile("M"))
+        if "setAttribute" in block.code:
+            drawn = visitor.locator("clew-maze path.walls").get_attribute("d")
+            visitor.get_by_role("button", name="Another one").click()
+            expect(visitor.locator("clew-maze path.walls")).not_to_have_attribute("d", drawn)
+        if "<iframe" in block.code:
+            expect(visitor.frame_locator("iframe").locator(".stage > .message")).not_to_be_empty()
+
+
+def test_the_game_of_the_documentation_can_be_won(visitor: Any, address: str, tmp_path: Path) -> None:
+    number, block = next(each for each in enumerate(SHOWN) if "level.json" in each[1].code)
+    console = next(each.code for each in blocks(block.page) if "-o level.json" in each.code)
+    with contextlib.chdir(tmp_path):
+        assert run(shlex.split(console.splitlines()[0])[2:]) == 0
+    visitor.route("**/level.json", lambda route: route.fulfill(path=tmp_path / "level.json"))
+    visitor.goto(f"{address}/../{number}.html")
+    level = clew.load(str(tmp_path / "level.json"))
+    first, *others = clew.solve(level).letters()
+    board = visitor.locator("canvas")
+    side = board.bounding_box()["width"] / level.grid.width
+    x, y = {"E": (1.5, 0.5), "S": (0.5, 1.5)}[first]
+    visitor.keyboard.press("ArrowUp")  # a wall
+    board.click(position={"x": side * x, "y": side * y})
+    for letter in others:
+        visitor.keyboard.press(ARROWS[letter])
+    expect(visitor.get_by_role("status")).to_have_text(f"Out, in {len(others) + 1} steps!")
+
+
 def test_algorithms_are_compared_on_a_site(visitor: Any, address: str) -> None:
     visitor.goto(f"{address}/studio/compare?seed=7&grid=12x9")
     expect(visitor.locator(".pictures h2")).to_have_count(3)
@@ -216,7 +267,7 @@ def test_a_page_of_the_documentation_has_a_live_maze_in_the_place_of_a_picture(
     frame = visitor.frame_locator("iframe[title='Wilson at work']")
     expect(visitor.locator("img")).to_be_hidden()
     frame.get_by_label("Grid", exact=True).select_option("hexagons:")
-    expect(frame.locator(".stage canvas")).to_have_attribute("aria-label", re.compile("^Wilson.*Hexagons"))
+    expect(frame.locator(".stage canvas")).to_have_attribute("aria-label", re.compile("^Hexagons.*Wilson"))
     frame.locator(".playback input").first.fill("1")
     expect(frame.locator(".code .runs")).to_contain_text("maze.log(VISIT, root, 0)")
     visitor.wait_for_function(FITS)

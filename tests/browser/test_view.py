@@ -14,7 +14,8 @@ def studio(page: Any) -> Any:
     return page
 
 
-@pytest.mark.parametrize("side", [1, 9, 30])  # a pixel for each cell, tiles straight into the pixels, and with lines
+# A pixel for each cell; all, then all but paths straight into the pixels; and with lines.
+@pytest.mark.parametrize("side", [1, 3, 9, 30])
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, side: int) -> None:
     same = studio.evaluate(
         """async (side) => {
@@ -33,7 +34,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             view.maze = line.maze;
             const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             await frame();
-            await import("/studio/js/view/overview.js");
+            await Promise.all(["overview", "thread_pixels"].map((name) => import(`/studio/js/view/${name}.js`)));
             await frame();
             const wrong = [];
             let lines = 0;
@@ -53,6 +54,9 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
             for (const walk of [[0], [0, 1, 2, 19, 2], [0, 1, 2, 19, 2, 1, 18], [0, 1]])
                 await compare(`walk of ${walk}`, { marks: line.marks, trail: trail.follow(walk) });
             const spread = (steps) => Int32Array.from({ length: 204 }, (_, cell) => (cell > steps ? -1 : cell));
+            const way = [0, 1, 2, 19, 20, 21];
+            for (const [path, shown] of [[way.slice(0, 4), 1], [way, 1], [way, 0.7], [[0, 17, 34, 51], 1]])
+                await compare(`path of ${path}`, { marks: line.marks, path, shown });
             for (const steps of [10, 60, 40])
                 await compare(`${steps} steps`, { most: 60, distances: spread(steps) });
             canvas.remove();
@@ -62,7 +66,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(studio: Any, si
         side,
     )
     lines = same.pop("lines")
-    assert lines == 0 if side == 1 else lines > 50, "a walk is a line, but in small cells it is pixels of the floor"
+    assert lines == 0 if side == 1 else lines > 0, "a thread is a line, but in small cells it is pixels"
     assert same == {"wrong": [], "side": side}
 
 

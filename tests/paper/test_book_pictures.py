@@ -13,13 +13,14 @@ from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper.books.book import Book, book
 from clew.paper.books.pages import BookPages, Entry
-from clew.paper.books.plan import BOOK_WORDS, BookPlan, Section
+from clew.paper.books.plan import BookPlan, Section
 from clew.paper.books.section_mazes import SectionMazes
 from clew.paper.figure import widest_cell
 from clew.paper.ladder import LadderSearch, Rung
 from clew.paper.pages.pages import Areas, Label, Lines, Page
 from clew.paper.pages.styles import paper_style
 from clew.paper.puzzle import PuzzleMaker
+from clew.paper.words import words_in
 from clew.pictures.picture_mazes.secret import secret_maze
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import read_tone
@@ -69,7 +70,7 @@ def test_picture_pages_are_in_the_order_of_their_difficulty() -> None:
 
 
 def test_secrets_are_labeled_and_only_they() -> None:
-    labeled = [number for number, page in enumerate(pages(), 1) if BOOK_WORDS["en"].color_in in labels(page)]
+    labeled = [number for number, page in enumerate(pages(), 1) if words_in("en", "books").color_in in labels(page)]
     assert labeled == [entry.page for entry in of_section("Secrets")]
 
 

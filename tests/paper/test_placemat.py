@@ -15,8 +15,9 @@ from clew.paper.pages.pages import POINT, Areas, Clipped, Discs, Document, Label
 from clew.paper.pages.pdf import write_pdf
 from clew.paper.pages.styles import PaperStyle, paper_style
 from clew.paper.pages.typeface import width as text_width
-from clew.paper.placemats import COURSES, TITLE, PlacematSettings, _courses, _frame_puzzle, _Mat, _rising, placemat
+from clew.paper.placemats import PlacematSettings, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzle import PuzzleMaker
+from clew.paper.words import words_in
 
 A3 = (420.0, 297.0)
 STYLE = PaperStyle()
@@ -105,13 +106,13 @@ def test_there_are_seven_shapes_with_numbers_and_captions() -> None:
     page = first(usual())
     assert len([item for item in page.items if isinstance(item, Lines) and item.name == "walls"]) == 7
     assert sorted(label.text for label in labels(page, "number")) == list("1234567")
-    assert [label.text for label in labels(page, "caption")] == [caption for _, caption in COURSES]
+    assert [label.text for label in labels(page, "caption")] == words_in("en", "placemats").courses
     assert labels(page, "title")[0].text == "Which way to dessert?"
 
 
 @pytest.mark.parametrize("seed", [3])
 def test_the_difficulty_rises_from_each_maze_to_the_next(seed: int) -> None:
-    found = [measure(course.puzzle.maze).difficulty or 0 for course in _courses(PuzzleMaker(seed), None)]
+    found = [measure(course.puzzle.maze).difficulty or 0 for course in _courses(PuzzleMaker(seed), None, [""] * 7)]
     assert found == sorted(set(found))
 
 
@@ -173,7 +174,7 @@ def test_answers_are_on_a_page_of_their_own_or_left_out(frame: bool) -> None:
     assert shown == [0, 1 if frame else 7]
     none = mat(answers="none", frame=True) if frame else mat(answers="none", grids=["5x5", "6x5"])
     assert none.count == 1
-    assert [none.title, mat(title="", frame=True).title] == [TITLE, "Placemat"]
+    assert [none.title, mat(title="", frame=True).title] == ["Which way to dessert?", "Placemat"]
     assert "solution" not in [item.name for item in first(none).items if isinstance(item, Lines)]
 
 

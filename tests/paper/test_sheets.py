@@ -17,11 +17,12 @@ from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.settings import WORDS, SheetSettings
+from clew.paper.sheets.settings import SheetSettings
 from clew.paper.sheets.sheet import plan_sheet
 from clew.paper.sheets.tactile import tactile_page
 from clew.paper.sheets.worksheet import MARGIN
 from clew.paper.tactile.rules import check_tactile
+from clew.paper.words import WORDS
 
 STYLES = {
     "plain": paper_style(),
@@ -65,7 +66,7 @@ def is_blank(line: Line, page: PdfPage) -> bool:
     st.integers(1, 3),
     st.sampled_from(["a4", "a5", "letter", "8x10in", "6x9in-landscape"]),
     st.sampled_from(["plain", "round", "ink"]),
-    st.sampled_from(sorted(WORDS)),
+    st.sampled_from(sorted(WORDS["sheets"])),
     st.sampled_from(["", "Mazes", "めいろ " * 20]),
 )
 @settings(max_examples=10)
@@ -139,7 +140,7 @@ def test_the_head_has_a_title_and_lines_to_write_on() -> None:
 def test_words_are_those_of_the_language(language: str, name: str) -> None:
     pages = pages_of("9x9", 2, language=language)
     assert name in pages[0].words
-    assert pages[-1].words[0] == WORDS[language].answers
+    assert pages[-1].words[0] == WORDS["sheets"][language].answers
 
 
 def test_mazes_and_answers_have_the_same_numbers() -> None:

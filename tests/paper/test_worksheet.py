@@ -1,7 +1,6 @@
 """The layout of worksheets."""
 
 import pytest
-from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +10,7 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.settings import AGES, WORDS, SheetSettings, comfortable_cell
+from clew.paper.sheets.settings import AGES, SheetSettings, comfortable_cell
 from clew.paper.sheets.worksheet import arranged, best_arrangement, small_print
 
 AREA = Box(10, 20, 180, 250)
@@ -62,11 +61,6 @@ def test_small_print_has_no_letters_that_no_font_has() -> None:
 def test_cells_get_narrower_with_age() -> None:
     assert [comfortable_cell(age) for age in (1, 6, 7, 9, 10, 120)] == [10.0, 10.0, 7.5, 7.5, 5.0, 5.0]
     assert all(cell >= PaperStyle().min_cell for _, cell in AGES)
-
-
-@cases("language", WORDS)
-def test_all_words_can_be_printed(language: str) -> None:
-    assert all(word and typeface.runs(word) for word in WORDS[language])
 
 
 @pytest.mark.parametrize("language", ["xx", "", None])

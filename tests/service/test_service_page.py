@@ -1,4 +1,4 @@
-"""Every example of docs/reference/service.md is run against a running service, and its output compared."""
+"""Every example of the pages about the service is run against a running one, and its output compared."""
 
 import re
 import shutil
@@ -13,7 +13,8 @@ from clew.service.api.routes import ROUTES
 from clew.service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-PAGE = fill_service.PAGE.read_text(encoding="utf-8")
+PAGES = [page.read_text(encoding="utf-8") for page in fill_service.PAGES]
+PAGE = PAGES[0]
 USUAL = Settings()
 LIMITS = {
     "work_timeout": 60.0,
@@ -34,12 +35,13 @@ def curl_knows_json() -> bool:
 
 
 @pytest.mark.skipif(not curl_knows_json(), reason="the examples need curl 7.82 or newer: apt-get install curl")
-def test_the_examples_print_what_the_page_shows(tmp_path: Path) -> None:
+def test_the_examples_print_what_the_pages_show(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     with site(**LIMITS) as running:
-        assert fill_service.filled(PAGE, f"http://127.0.0.1:{running.port}", tmp_path) == PAGE, (
-            "run: clew serve, and beside it python docs/make/fill_service.py http://127.0.0.1:8000"
-        )
+        for page in PAGES:
+            assert fill_service.filled(page, f"http://127.0.0.1:{running.port}", tmp_path) == page, (
+                "run: clew serve, and beside it python docs/make/fill_service.py http://127.0.0.1:8000"
+            )
 
 
 def test_the_programs_run_without_curl(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from engine_jobs import ALL, ANSWER, EVERYTHING, Job, check, is_tried, jobs, ste
 from engine_site import engine_site
 from hypothesis import given
 from hypothesis import strategies as st
+from page_examples import blocks_run_by
 
 import clew
 from clew import registry
@@ -374,6 +375,19 @@ def test_the_readme_of_the_package_runs(package: Path) -> None:
     script = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)[0]
     maze = clew.generate("wilson", "20x10", 7)
     assert run(package, script) == f"200 {max(steps_in(maze))}\n"
+
+
+def test_the_scripts_of_the_documentation_run(package: Path, engine: str) -> None:
+    script = "".join(block.code for block in blocks_run_by(__file__)).replace("load()", f'load("{engine}")')
+    shown = """
+const drawn = await clew.shape("20x10");
+console.log(JSON.stringify([
+  Math.max(...steps), [heart, disc, ring, again].map((each) => each.grid.cells), [...walls(drawn, maze.cells)].length,
+]));
+"""
+    maze = clew.generate("wilson", "20x10", 7)
+    sides = 4 * maze.cells - 2 * maze.edges().shape[0]
+    assert json.loads(run(package, script + shown)) == [max(steps_in(maze)), [17, 5, 4, 4], sides]
 
 
 def test_the_types_have_all_that_is_public(package: Path) -> None:

@@ -450,9 +450,7 @@ class Rows:
         for name in ("width", "height"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:
-            raise ClewError(
-                f"a grid of {self.width}x{self.height} cells is not possible: width and height must be at least 1"
-            )
+            raise ClewError.coded("size-zero", width=self.width, height=self.height)
 
     @property
     def spec(self) -> str:

@@ -300,12 +300,9 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
         raise ClewError(hint)
     near = meant(name, tuple(SHAPES))
     if not colon and not near:
-        raise ClewError(
-            f"{shown(text)} is not a size: give width x height in cells, such as 40x30, or another grid with its size: "
-            f"{', '.join(SHAPES)}"
-        )
+        raise ClewError.coded("size-unread", text=shown(text), grids=", ".join(SHAPES))
     hint = f"did you mean {example_specs(near)}? " if near else ""
-    raise ClewError(f"there is no grid {shown(name)}: {hint}choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
+    raise ClewError.coded("grid-unknown", name=shown(name), hint=hint, grids=", ".join(SHAPES))
 
 
 @cache

@@ -375,7 +375,7 @@ class Outlined(Flat):
             given = " and ".join(self._given())
             raise ClewError(f"{self.name} need {needed}" + (f", not {given}" if given else ""))
         if min(self._given().values()) < 1:
-            raise ClewError(f"{self.spec} is not possible: every number must be at least 1")
+            raise ClewError.coded("grid-zero", grid=self.spec)
 
     def _given(self) -> dict[str, Any]:
         """Return the numbers that the caller gave."""

@@ -81,4 +81,4 @@ def parse_level(name: str) -> tuple[int, int]:
         return LEVELS[name.strip().lower()]
     except (AttributeError, KeyError):
         ranges = ", ".join(f"{level} ({lowest} to {highest})" for level, (lowest, highest) in LEVELS.items())
-        raise ClewError(f"there is no level {shown(name)}: the levels are {ranges}", field="difficulty") from None
+        raise ClewError.coded("level-unknown", "difficulty", name=shown(name), levels=ranges) from None

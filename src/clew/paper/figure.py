@@ -75,13 +75,12 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True) -
     if widest < needed - 1e-9:
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
-            raise ClewError(
-                f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page", field="grid"
-            )
+            raise ClewError.coded("maze-wide", "grid", grid=grid.spec, room=room)
         others = style.max_wall + 2 * arrow_room(needed, style) * arrows
         fits = " x ".join(str(int((side - others) / needed)) for side in box[2:])
-        limits = f"its cells would be {widest:.1f} mm wide, and they need at least {needed:g} mm; {fits} cells fit"
-        raise ClewError(f"{grid.spec} does not fit into {room}: {limits}", field="grid")
+        raise ClewError.coded(
+            "maze-narrow", "grid", grid=grid.spec, room=room, wide=round(widest, 1), needed=needed, fits=fits
+        )
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)
 

@@ -76,7 +76,7 @@ def parse_range(first: object, last: object) -> tuple[int, int]:
     first, last = (usual if each is None else each for each, usual in zip((first, last), DEFAULT_LEVELS, strict=True))
     low, high = parse_end(first, last=False), parse_end(last, last=True)
     if low > high:
-        raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
+        raise ClewError.coded("difficulty-falls", "to", first=str(first), last=str(last))
     return low, high
 
 

@@ -93,11 +93,7 @@ def check_kind(text: str) -> str:
     if not text[:1].isdigit() and (not colon or name not in SHAPES):
         near = meant(name, KINDS if not colon else (*RULES, *SHAPES))
         hint = f"did you mean {near}? " if near else ""
-        raise ClewError(
-            f"there are no grids {shown(text)}: {hint}choose from {', '.join(KINDS)}, or write a grid with its size, "
-            f"as in hexagons:12x9, heart:20x20, text:EMMA or mask:heart.png",
-            field="grids",
-        )
+        raise ClewError.coded("grids-unknown", "grids", grids=shown(text), hint=hint, kinds=", ".join(KINDS))
     if name in NOT_FLAT:
         advice = f"choose from {', '.join(KINDS)}, or a mask"
         raise ClewError(f"a maze on {shown(text)} has no openings on paper: {advice}", field="grids")

@@ -22,29 +22,15 @@ from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PLATE_GRAY, PaperStyle, style_words
-from clew.paper.posters.poster import WORDS
 from clew.paper.puzzle import Puzzle, PuzzleMaker
+from clew.paper.words import words_in
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.registry.settings import takes
 
-TITLE = "Which way to dessert?"
-HINT = "Go in at the arrow.\nFind the star, or the way out."
-ENDS_HINT = "Find the way from the {0}\nto the {1}."
-FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
-ANSWERS = "Answers"
 ANSWER_PLACES = ("edge", "page", "none")
-NAME = "Name"
-# The mazes of a placemat without others, and what they are called.
-COURSES = (
-    ("5x5", "Toast"),
-    ("polar:6", "Pizza"),
-    ("hexagons:side=4", "Honeycomb"),
-    ("text:YUM,height=8", "Letter soup"),
-    ("triangles:side=9", "Slice of melon"),
-    ("cairo:8x7", "Crackers"),
-    ("14x11", "Waffle"),
-)
+# The grids of a placemat without others, whose captions are among the words.
+COURSES = ("5x5", "polar:6", "hexagons:side=4", "text:YUM,height=8", "triangles:side=9", "cairo:8x7", "14x11")
 
 MIN_MAZES, MAX_MAZES = 2, 12
 MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
@@ -85,10 +71,11 @@ class PlacematSettings:
     _: KW_ONLY
     seed: int | None = None
     paper: str = "a3-landscape"
-    title: str = TITLE
+    title: str | None = None
     frame: bool = False
     answers: str = "edge"
     style: PaperStyle | None = None
+    language: str = "en"
 
     def __post_init__(self) -> None:
         if self.grids is not None:
@@ -108,14 +95,16 @@ def placemat(settings: PlacematSettings) -> Document:
         A whole number from 0 to 2^64 - 1; the same seed gives the same placemat. Without it a random seed is chosen.
     paper : str, default 'a3-landscape'
         A size of paper, wider than high.
-    title : str, default 'Which way to dessert?'
-        The title; '' for none.
+    title : str, optional
+        The title, by default 'Which way to dessert?' in the language; '' for none.
     frame : bool, default False
         Whether one maze goes around the plate instead of many.
     answers : str, default 'edge'
         Where the answers are: 'edge', small and upside down, 'page', on a second page, or 'none'.
     style : PaperStyle, optional
         The look, from `paper_style`.
+    language : str, default 'en'
+        The language of what is printed: 'en' or 'ja'.
 
     Returns
     -------
@@ -147,7 +136,7 @@ class Placemat(NamedTuple):
 
 def plan_placemat(settings: PlacematSettings) -> Placemat:
     """Return a placemat with its mazes."""
-    typeface.check_title(settings.title)
+    typeface.check_title(settings.title or "")
     size = parse_paper(settings.paper)
     _check(*size, settings)
     seed = seed_word(settings.seed)
@@ -158,13 +147,15 @@ def plan_placemat(settings: PlacematSettings) -> Placemat:
         puzzles = [_frame_puzzle(mat, seed)]
         made, draw = puzzles[0].grid, partial(_frame, mat, puzzles[0])
     else:
-        courses = _courses(PuzzleMaker(seed), settings.grids)
+        courses = _courses(PuzzleMaker(seed), settings.grids, mat.words.courses)
         puzzles = [course.puzzle for course in courses]
         made, draw = f"{len(courses)} mazes", partial(_ring, mat, courses)
     kinds = (False, True) if settings.answers == "page" else (False,)
     pages = [Page(*size, [item.scaled(mat.scale) for item in draw(solved)]) for solved in kinds]
     subject = f"A placemat: {made} of seed {seed}."
-    document = Document(settings.title or "Placemat", len(pages), lambda: iter(pages), subject)
+    document = Document(
+        mat.title or mat.words.placemat, len(pages), lambda: iter(pages), subject, language=settings.language
+    )
     return Placemat(document, puzzles, command, size)
 
 
@@ -187,6 +178,8 @@ class _Mat:
     def __init__(self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str]) -> None:
         self.small_prints = small_prints  # how to make it again, from many words to few
         self.settings = settings
+        self.words = words_in(settings.language, "placemats")
+        self.title = self.words.title if settings.title is None else settings.title
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
         self.inner = self.room.inset(MAT_MARGIN)
@@ -217,22 +210,20 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
         advice = "use paper from a5-landscape to a0-landscape"
         raise ClewError(f"a placemat of {size} is not possible: {advice}", field="paper")
     if settings.frame and grids is not None:
-        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
+        raise ClewError.coded("placemat-frame", "grids")
     if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
-        advice = "give so many grids, as in '8x8; polar:5; text:SOUP'"
-        raise ClewError(f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: {advice}", field="grids")
+        raise ClewError.coded("placemat-count", "grids", least=MIN_MAZES, most=MAX_MAZES, count=len(grids))
     chosen(settings.answers, ANSWER_PLACES, "answers", "place of answers")
 
 
-def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
+def _courses(maker: PuzzleMaker, grids: Sequence[str] | None, captions: Sequence[str]) -> list[_Course]:
     """Return mazes whose difficulty rises, if the grids allow it, in the order in which they go around the plate."""
-    menu = COURSES if grids is None else [(grid, "") for grid in grids]
+    menu = COURSES if grids is None else grids
     tried = []
-    for grid, _ in menu:
+    for grid in menu:
         cells = parse_grid(grid, files=True).cells
         if cells > MAX_CELLS:
-            limit = f"a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid"
-            raise ClewError(f"{grid} has {cells:,} cells: {limit}", field="grids")
+            raise ClewError.coded("placemat-cells", "grids", grid=grid, cells=cells, most=MAX_CELLS)
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))
@@ -241,7 +232,8 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
     order = list(range(len(tried))) if grids is None else _around(tried)
     rising = _rising([[difficulty for difficulty, _ in tried[which]] for which in order])
     chosen = enumerate(zip(order, rising, strict=True), 1)
-    return [_Course(number, menu[which][1], tried[which][place][1]) for number, (which, place) in chosen]
+    captions = captions if grids is None else [""] * len(menu)
+    return [_Course(number, captions[which], tried[which][place][1]) for number, (which, place) in chosen]
 
 
 def _rising(choices: list[list[int]]) -> list[int]:
@@ -307,7 +299,8 @@ def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]
     for course, box in zip(courses, boxes, strict=True):
         yield from _maze(course, box, mat.style, solved)
     yield from _head(Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
-    yield from _plate(plate, mat, ENDS_HINT.format(*mat.style.ends.split("-")) if mat.style.ends else HINT)
+    hint = mat.words.ends_hint.format(*mat.words.ends[mat.style.ends]) if mat.style.ends else mat.words.hint
+    yield from _plate(plate, mat, hint)
     yield _small_print(plate, mat)
     if mat.settings.answers == "edge":
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
@@ -336,8 +329,8 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
 
 def _head(box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the title in its box."""
-    if mat.settings.title:
-        text, size = typeface.fitted(mat.settings.title, TITLE_SIZE, box.width / POINT, bold=True)
+    if mat.title:
+        text, size = typeface.fitted(mat.title, TITLE_SIZE, box.width / POINT, bold=True)
         base = box.center[1] + typeface.drop(size)
         yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
 
@@ -350,13 +343,17 @@ def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     inner = Strokes.from_lines([oval(x, y, 0.7 * across, 0.7 * down, OVAL_STEPS)])
     yield Lines(inner, mat.thin, PLATE_GRAY, "plate", closed=True)
     size = HINT_SIZE * min(mat.style.text, 1.3)
-    lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
+    lines = [
+        line
+        for each in hint.split("\n")
+        for line in typeface.lines_of(each, size, 1.2 * across / POINT, breaks=typeface.ANYWHERE)
+    ]
     top = y - 0.33 * down
     for number, line in enumerate(lines):
         yield Label(line, x, top + 1.4 * size * POINT * number, size, "middle", color=mat.style.quiet, name="hint")
     base = y - 0.02 * down
-    begin = x - 0.38 * across + typeface.width(NAME, size) * POINT + 2.0
-    yield Label(NAME, x - 0.38 * across, base, size, color=mat.style.quiet, name="name")
+    begin = x - 0.38 * across + typeface.width(mat.words.name, size) * POINT + 2.0
+    yield Label(mat.words.name, x - 0.38 * across, base, size, color=mat.style.quiet, name="name")
     rule = Strokes.from_lines([[(begin, base + 0.6), (x + 0.38 * across, base + 0.6)]])
     yield Lines(rule, mat.thin, mat.style.quiet, "name")
 
@@ -369,8 +366,10 @@ def _small_print(box: Box, mat: _Mat) -> Item:
 def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the answers, upside down: the shape of each maze, its solution, and its number."""
     size = mat.small
-    heading = Box(box.x, box.y, typeface.width(ANSWERS, size) * POINT + 3.0, box.height)
-    items: list[Item] = [Label(ANSWERS, heading.x, heading.center[1], size, color=mat.style.quiet, name="answers")]
+    heading = Box(box.x, box.y, typeface.width(mat.words.answers, size) * POINT + 3.0, box.height)
+    items: list[Item] = [
+        Label(mat.words.answers, heading.x, heading.center[1], size, color=mat.style.quiet, name="answers")
+    ]
     for course, slot in zip(courses, box.inset(heading.width, 0, 0, 0).grid(len(courses), 1, 2.0), strict=True):
         across, down = course.puzzle.maze.grid.extent()
         room = slot.inset(size * POINT * 1.2, 0, 0, 0)
@@ -435,18 +434,20 @@ def _frame(mat: _Mat, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     notch = NOTCH * mat.room.width - 4 * place.cell
     yield from _head(Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
     arrow = figure.arrow_length(place.cell, mat.style)
-    for word, end in zip(WORDS, figure.ends_of(puzzle), strict=True):
+    for end in figure.ends_of(puzzle):
         (begin, line), _ = figure.way_out(puzzle, end, place)
         base = line - (figure.ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
         beside = -arrow if end.name == "start" else arrow
         anchor: Anchor = "end" if beside < 0 else "start"
-        yield Label(word, begin + beside, base, CAPTION, anchor, True, mat.style.ink, end.name)
+        yield Label(getattr(mat.words, end.name), begin + beside, base, CAPTION, anchor, True, mat.style.ink, end.name)
     edge = 1.3 * place.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
-    yield from _plate(plate, mat, FRAME_HINT)
+    yield from _plate(plate, mat, mat.words.frame_hint)
     yield _small_print(mat.room, mat)
     if mat.settings.answers == "edge":
         box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
         items = [*_answer(puzzle, box, mat)]
-        items.append(Label(ANSWERS[:-1], x, box.y - 1.0, mat.small, "middle", color=mat.style.quiet, name="answers"))
+        items.append(
+            Label(mat.words.answer, x, box.y - 1.0, mat.small, "middle", color=mat.style.quiet, name="answers")
+        )
         yield from _turned(items, box)

@@ -207,11 +207,7 @@ class PuzzleMaker:
             if alike not in self._seen:
                 self._seen.add(alike)
                 return Puzzle(grid, maze, solve(maze), secret and Secret(secret, self.seed, number))
-        raise ClewError(
-            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
-            f"or fewer mazes on it",
-            field="grid",
-        )
+        raise ClewError.coded("mazes-alike", "grid", grid=grid)
 
     def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:
         """Return the grid of the mazes on a grid after these changes, which may make another one."""
@@ -253,12 +249,8 @@ class PuzzleMaker:
             if hit is not None:
                 self._winding[grid, query] = (name,)
                 return changed(search.maze(hit), later)
-        sentence = (
-            f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
-            f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
-            f"mazes that wind less, such as prim"
-        )
-        raise NoMazeFound(sentence, field="difficulty")
+        wished: dict[str, Any] = {"grid": shown(grid), "difficulty": range_text(*difficulty), "least": least}
+        raise NoMazeFound.coded("maze-unwinding", "difficulty", **wished)
 
 
 def min_detour(difficulty: int) -> float:

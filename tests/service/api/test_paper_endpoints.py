@@ -13,7 +13,8 @@ from clew.paper import Document, book, class_set, page_svg, paper_style, placema
 from clew.paper.books.plan import IMPRINTS, SOLUTIONS, BookPlan, book_plan
 from clew.paper.placemats import PlacematSettings
 from clew.paper.posters.poster import PosterSettings
-from clew.paper.sheets.settings import WORDS, PageSettings
+from clew.paper.sheets.settings import PageSettings
+from clew.paper.words import WORDS
 from clew.service.api import requests
 
 STYLE = paper_style()
@@ -38,8 +39,14 @@ def solved_poster() -> Document:
     return poster("9x9", seed=7, solution=True, where="none")
 
 
+def third_poster() -> Document:
+    changes, options = [("braid", {"share": "0.5"})], {"close_out": 0.3}
+    made = {"seed": 7, "language": "ja", "algorithm": "sidewinder"}
+    return poster(PosterSettings("9x9", changes=changes, options=options, first=2, **made))
+
+
 def two_mazes() -> Document:
-    return placemat(["5x5", "polar:4"], seed=7, answers="page")
+    return placemat(["5x5", "polar:4"], seed=7, answers="page", language="ja")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +59,8 @@ def two_mazes() -> Document:
         (f"books.svg?{BOOK}&cover=1", lambda: book(book_plan(**PLAN)).cover),
         ("posters.svg?grid=9x9&solution=1&where=none&seed=7", solved_poster),
         ("posters.svg?sheets=2x1&tiles=a5&seed=7&page=3", lambda: poster(sheets="2x1", tiles="a5", seed=7)),
-        ("placemats.svg?grids=5x5;polar:4&answers=page&seed=7&page=2", two_mazes),
+        ("posters.svg?grid=9x9&algorithm=sidewinder&close-out=0.3&braid=0.5&number=2&language=ja&seed=7", third_poster),
+        ("placemats.svg?grids=5x5;polar:4&answers=page&seed=7&language=ja&page=2", two_mazes),
     ],
 )  # fmt: skip
 def test_a_page_is_that_of_the_library(service: Service, address: str, make: Callable[[], Document]) -> None:
@@ -136,4 +144,5 @@ def test_the_words_of_the_description_are_those_of_the_library(service: Service)
 
     assert words("books", "imprint") == [*IMPRINTS]
     assert words("books", "solutions") == [*SOLUTIONS]
-    assert sorted(words("sheets", "language")) == sorted(WORDS)
+    assert words("posters", "language") == words("placemats", "language") == [*WORDS["posters"]]
+    assert sorted(words("sheets", "language")) == sorted(WORDS["sheets"])

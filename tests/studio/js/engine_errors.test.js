@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 import { EngineError } from "../../engine/errors.js";
 import { SENTENCES } from "../../engine/sentences.js";
-import { inWords } from "../../js/maze/engine_errors.js";
+import { inWords } from "../../js/lib/refusals.js";
 import texts from "../../js/words/engine.js";
 
 const FOLDER = new URL("../../engine/", import.meta.url);
@@ -37,11 +37,11 @@ test("what the engine says in the words of Python is the same here", withLibrary
   for (const [name, text] of Object.entries(reasons)) assert.equal(texts.en[`engine.why.${name}`], text);
 });
 
-test("an error gets the words of the page, and the reason why a solver gave up", () => {
+test("an error gets the words of the page, and the reason why a solver gave up", async () => {
   const sent = ({ code, fields }) => Object.assign(new Error(), { code, fields }); // as the worker sends it
-  const gaveUp = inWords(sent(new EngineError("solver-gave-up", { algorithm: "random-mouse", steps: 1, goal: 3, why: "w" })));
+  const gaveUp = await inWords(sent(new EngineError("solver-gave-up", { algorithm: "random-mouse", steps: 1, goal: 3, why: "w" })));
   assert.match(gaveUp.message, /^random-mouse gave up after 1 steps .*: it made as many steps as its option/);
-  const other = inWords(sent(new EngineError("solver-gave-up", { algorithm: "other", steps: 1, goal: 3, why: "it rests" })));
+  const other = await inWords(sent(new EngineError("solver-gave-up", { algorithm: "other", steps: 1, goal: 3, why: "it rests" })));
   assert.match(other.message, /: it rests;/);
   assert.equal(new EngineError("rings", { rings: 0, most: 9 }).message, "0 rings are not possible: give a number from 1 to 9");
 });

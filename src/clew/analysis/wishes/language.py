@@ -234,4 +234,4 @@ def _refuse_contradictions(wishes: Sequence[Wish], cells: int) -> None:
 
 
 def _wrong(sentence: str) -> ClewError:
-    return ClewError(sentence, field="wishes", option="want")
+    return ClewError.coded("wish-unread", "wishes", reason=sentence).reworded(sentence, option="want")

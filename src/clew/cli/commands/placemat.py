@@ -21,6 +21,7 @@ _ANSWERS = Word(("edge", "page", "none"))
 @MAZE.option("--frame", help="One maze around the plate instead of many.")
 @PAGE.option("--paper PAPER", default="a3-landscape", help="The paper.")
 @PAGE.option("--title TEXT", help="The title; '' for none.")
+@PAGE.option("--language en|ja", default="en", help="The language of the words.")
 @PAGE.option(
     f"--answers {_ANSWERS.describe()}",
     type=Value(_ANSWERS),

@@ -16,9 +16,10 @@ from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
 from clew.paper.lists import split_grids
-from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, SheetSettings, comfortable_cell
+from clew.paper.sheets.settings import MAX_MAZES, ClassSetSettings, SheetSettings, comfortable_cell
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
 from clew.paper.sheets.worksheet import Worksheets
+from clew.paper.words import WORDS
 
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
@@ -74,7 +75,7 @@ def parse_cell(value: str, flag: str) -> float:
 )
 @PAGE.option(
     "--language",
-    metavar="|".join(WORDS),
+    metavar="|".join(WORDS["sheets"]),
     default="en",
     help="The language of the words name, date, answers, start and goal.",
 )

@@ -13,7 +13,7 @@ from clew.kernel import choose
 from clew.lazy import np
 from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
-from clew.paper.books.plan import BookPlan, BookWords
+from clew.paper.books.plan import BookPlan
 from clew.paper.books.trim_sizes import BLEED, outer_bleed, outer_margin, spine, text_box
 from clew.paper.figure import answer, figure, placement
 from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
@@ -21,6 +21,7 @@ from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import INCH, MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
+from clew.paper.words import Words
 from clew.pictures.drawing import Strokes
 
 GROUND, PAPER = "#1B3A4B", "#FFFFFF"
@@ -135,7 +136,7 @@ class Entry(NamedTuple):
         }
 
 
-def _ranges(pages: Sequence[int], words: BookWords) -> str:
+def _ranges(pages: Sequence[int], words: Words) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
     groups = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
     runs = [[page for _, page in group] for _, group in groups]

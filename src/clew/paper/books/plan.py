@@ -1,13 +1,10 @@
 """Plans of books: what is to be in them, checked before any work is done."""
 
-import json
 import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.resources import files
-from types import SimpleNamespace
 from typing import Any, NamedTuple, NoReturn
 
 from clew import registry
@@ -20,26 +17,9 @@ from clew.paper.lists import chosen
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle, style_words
+from clew.paper.words import WORDS, Words, words_in
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
-
-
-class BookWords(SimpleNamespace):
-    """The words of a language; names in braces are replaced.
-
-    `secret` and `tone` are about one page and about several, `reached` about one difficulty and about several; `joint`
-    is between sentences.
-    """
-
-    def numbers(self, low: int, high: int) -> str:
-        """Return two numbers in words, or one if they are the same."""
-        return str(self.span.format(low=low, high=high)) if low < high else f"{low}"
-
-
-BOOK_WORDS = {
-    language: BookWords(**words)
-    for language, words in json.loads((files("clew.paper.books") / "words.json").read_text("utf-8")).items()
-}
 
 
 def parse_isbn(text: str) -> str:
@@ -68,15 +48,10 @@ def parse_isbn(text: str) -> str:
     number = re.sub(r"[\s‐-―-]+", "-", re.sub(r"^\s*ISBN(-1[03])?:?", "", text, flags=re.IGNORECASE).strip()).upper()
     digits = number.replace("-", "")
     if not re.fullmatch(r"97[89]\d{10}|\d{9}[\dX]", digits, re.ASCII):
-        raise ClewError(
-            f"{shown(text)} is not an ISBN: it has 13 digits and begins with 978 or 979, or it has 10 digits, the last "
-            f"of which may be X, as in 978-0-306-40615-7",
-            field="isbn",
-        )
+        raise ClewError.coded("isbn", "isbn", isbn=shown(text))
     right = check_digit(digits[:-1])
     if digits[-1] != right:
-        hint = f"with the others its last one would be {right}; compare it with the number that you were given"
-        raise ClewError(f"the ISBN {shown(text)} has a wrong digit: {hint}", field="isbn")
+        raise ClewError.coded("isbn-digit", "isbn", isbn=shown(text), digit=right)
     return number
 
 
@@ -146,7 +121,7 @@ KEYS = {
     "trim": Key(str, f'a text, as in trim = "{DEFAULT_TRIM}"', parse_trim),
     "solutions": Key(int, "4, 6 or 9", _parse_solutions),
     "picture": Key(str, 'a text, as in picture = "heart"', check_kind),
-    "language": Key(str, "a text: en or ja", lambda name: chosen(name, BOOK_WORDS, "language", "translation into")),
+    "language": Key(str, "a text: en or ja", lambda name: chosen(name, WORDS["books"], "language", "translation into")),
     "imprint": Key(str, "a text: last, page or none", partial(chosen, choices=IMPRINTS, field="imprint")),
     "year": Key(int, "a whole number, as in year = 2026", _parse_year),
     "isbn": Key(str, _QUOTED, parse_isbn),
@@ -284,9 +259,9 @@ class BookPlan:
                 KEYS[name].parse(value)
 
     @property
-    def words(self) -> BookWords:
+    def words(self) -> Words:
         """The fixed words of its language."""
-        return BOOK_WORDS[self.language]
+        return words_in(self.language, "books")
 
     @property
     def name(self) -> str:
@@ -375,8 +350,7 @@ def book_plan(
     if mazes is None:
         words["pages"] = words.get("pages") or DEFAULT_PAGES
     elif words.get("pages") is not None:
-        sentence = "pages and mazes exclude each other: give the pages of the book, or its mazes"
-        raise ClewError(sentence, field="mazes")
+        raise ClewError.coded("book-both", "mazes")
     low, high = parse_range(*ladder)
     kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
     if not kinds:

@@ -72,10 +72,9 @@ def parse_trim(text: str) -> Trim:
 def check_pages(pages: int) -> int:
     """Return the number of pages; raise `ClewError` if a book cannot have so many."""
     if not MIN_PAGES <= pages <= MAX_PAGES:
-        raise ClewError(f"a book of {pages:,} pages cannot be bound: choose {MIN_PAGES} to {MAX_PAGES}", field="pages")
+        raise ClewError.coded("book-bound", "pages", pages=pages, least=MIN_PAGES, most=MAX_PAGES)
     if pages % 2:
-        advice = f"choose {pages - 1} or {pages + 1}"
-        raise ClewError(f"a book of {pages} pages is not possible, since a leaf has two: {advice}", field="pages")
+        raise ClewError.coded("book-odd", "pages", pages=pages, before=pages - 1, after=pages + 1)
     return pages
 
 

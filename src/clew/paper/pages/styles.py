@@ -116,9 +116,9 @@ def paper_style(
     """
     chosen(corners, CORNERS, "style")
     if tactile and save_ink:
-        raise ClewError("a tactile page needs thick walls: leave out either tactile or save-ink", field="save_ink")
+        raise ClewError.coded("tactile-ink", "save_ink")
     if tactile and ends:
-        raise ClewError("fingers feel no pictures: leave out either tactile or ends", field="ends")
+        raise ClewError.coded("tactile-ends", "ends")
     style = PaperStyle(corners=corners, ends=check_ends(ends))
     if large_print or tactile:
         style = replace(style, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5, tactile=tactile)

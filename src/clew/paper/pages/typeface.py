@@ -60,9 +60,8 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
             return name
     where = "" if letter == text else f" in {shown(text)}"
     if not letter.isprintable():
-        raise ClewError(f"Clew's fonts have no character U+{ord(letter):04X}{where}: leave it out")
-    scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write it in one of these scripts"
-    raise ClewError(f"Clew's fonts have no {letter}{where}: {scripts}")
+        raise ClewError.coded("letter-unprintable", letter=ord(letter), where=where)
+    raise ClewError.coded("letter-missing", letter=letter, where=where)
 
 
 def check_title(title: str, field: str = "title") -> None:
@@ -76,9 +75,7 @@ def check_title(title: str, field: str = "title") -> None:
         What it is, for errors.
     """
     if len(title) > MAX_TITLE or not title.isprintable():
-        raise ClewError(
-            f"the {field} {shown(title)} cannot be printed: give up to {MAX_TITLE} printable characters", field=field
-        )
+        raise ClewError.coded("title-long", field, field=field, title=shown(title), most=MAX_TITLE)
     with prefixed(field=field):
         runs(title)
         runs(title, bold=True)

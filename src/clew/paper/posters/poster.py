@@ -1,7 +1,7 @@
 """A poster: one huge maze on one large sheet, or on many small ones."""
 
-from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 
 from clew.errors import ClewError, shown
@@ -13,6 +13,7 @@ from clew.paper.pages.pages import POINT, Areas, Box, Document, Item, Label, Lin
 from clew.paper.pages.styles import GROUND_GRAY, PaperStyle
 from clew.paper.posters.tiles import DEFAULT_SHEET, OVERLAP, Tiling, cut, edge, map_page, sheet_page, tiling, tiling_of
 from clew.paper.puzzle import Puzzle, PuzzleMaker, check_secret
+from clew.paper.words import words_in
 from clew.pictures import drawing
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
@@ -28,7 +29,6 @@ TITLE, SMALL_PRINT = 0.032, 0.007  # of the shorter side: the size of the letter
 MIN_SMALL_PRINT = 7.0  # points
 ARROWS = (0.015, 0.025)  # of the shorter side: the least and the largest length of an arrow
 MAX_WALL = 4.0  # millimeters
-WORDS = ("Start", "Goal")
 WORD = 0.75  # of the length of an arrow: the letters of its word
 MAX_GROUND = 50_000  # cells of a grid whose shape is drawn on the map
 
@@ -46,14 +46,21 @@ class PosterSettings:
     overlap: float = OVERLAP
     sheets: str | None = None
     algorithm: str | None = None
+    changes: Iterable[tuple[str, Mapping[str, object]]] = field(default=(), hash=False)
     where: str | None = None
+    language: str = "en"
     style: PaperStyle | None = None
     tone: Tone | None = None
     secret: SecretPicture | None = None
     solution: bool = False
+    options: Mapping[str, object] = field(default_factory=dict, hash=False)
+    first: int = 0  # the number of the maze among those of the seed
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "changes", tuple(self.changes))
 
 
-@takes(PosterSettings)
+@takes(PosterSettings, rest="options", without=("first",))
 def poster(settings: PosterSettings) -> Document:
     """Return a poster: one maze as large as the paper allows, on one page or on many sheets.
 
@@ -75,8 +82,12 @@ def poster(settings: PosterSettings) -> Document:
         How many sheets the poster fills, as COLUMNSxROWS, in place of `paper`; they are A4 unless `tiles` names others.
     algorithm : str, optional
         The algorithm; by default the recursive backtracker.
+    changes : iterable of (str, dict), optional
+        Changes of the maze, as in ``[("braid", {"share": 1.0})]``. Openings among them replace `where`.
     where : str, optional
         Where the openings are, as for `clew.openings`; by default where they suit the grid.
+    language : str, default 'en'
+        The language of what is printed besides: 'en' or 'ja'.
     style : PaperStyle, optional
         The look, from `paper_style`.
     tone : Tone, optional
@@ -85,6 +96,8 @@ def poster(settings: PosterSettings) -> Document:
         A picture that the solution shows, colored in. Such a maze has no algorithm, and openings of its own.
     solution : bool, default False
         Whether the solution is drawn too.
+    **options
+        Options of the algorithm.
 
     Returns
     -------
@@ -109,11 +122,6 @@ def poster(settings: PosterSettings) -> Document:
     return plan_poster(settings).document(solution=settings.solution)
 
 
-def default_title(grid: Grid) -> str:
-    """Return the title of a poster without another one."""
-    return f"A maze of {grid.cells:,} cells"
-
-
 class PosterPaper:
     """The paper of a poster before there is a maze.
 
@@ -125,14 +133,19 @@ class PosterPaper:
         The look. Cells of a poster are as large or as small as need be, and arrows are seen from afar.
     title : str, optional
         The title, by default how many cells there are; '' for none.
+    language : str, default 'en'
+        The language of the words.
 
     Raises
     ------
     ClewError
-        If the style is tactile.
+        If the style is tactile, or there are no words in the language.
     """
 
-    def __init__(self, width: float, height: float, style: PaperStyle, title: str | None = None) -> None:
+    def __init__(
+        self, width: float, height: float, style: PaperStyle, title: str | None = None, language: str = "en"
+    ) -> None:
+        self.words, self.language = words_in(language, "posters"), language
         if style.tactile:
             advice = "two hands do not reach over it; make tactile sheets with clew sheet --tactile"
             raise ClewError(f"a poster cannot be tactile: {advice}", field="tactile")
@@ -177,7 +190,11 @@ class PosterPaper:
 
     def title_of(self, grid: Grid) -> str:
         """Return the title of a poster with a maze on this grid."""
-        return default_title(grid) if self.title is None else self.title
+        return self.default_title(grid) if self.title is None else self.title
+
+    def default_title(self, grid: Grid) -> str:
+        """Return the title of a poster without another one."""
+        return str(self.words.title.format(cells=grid.cells))
 
     def placement(self, grid: Grid, *, arrows: bool = True) -> figure.Placement:
         """Return where a maze on this grid is; raise `ClewError` if it does not fit."""
@@ -232,20 +249,20 @@ class Poster:
             If a letter has no font.
         """
         page = self.page(solution=solution)
-        name = self.paper.title or default_title(self.puzzle.maze.grid)
-        subject = f"A maze on paper: {self.puzzle.small_prints[0]}"
+        name = self.paper.title or self.paper.default_title(self.puzzle.maze.grid)
+        about = {"subject": f"A maze on paper: {self.puzzle.small_prints[0]}", "language": self.paper.language}
         tiles = None if whole else self.tiles
         if tiles is None:
-            return Document(name, 1, lambda: iter([page]), subject)
+            return Document(name, 1, lambda: iter([page]), **about)
 
         def pages() -> Iterator[Page]:
             ground = [*self._ground(), *figure.marks(self.puzzle, self.place, self.paper.style)]
-            yield map_page(tiles, page, ground, name, _steps(tiles))
+            yield map_page(tiles, page, ground, name, self._assembly(tiles))
             whole = replace(page, items=[*page.items, edge(page)])
             for sheet in tiles.sheets():
                 yield sheet_page(whole, tiles, sheet, name)
 
-        return Document(name, 1 + tiles.columns * tiles.rows, pages, subject)
+        return Document(name, 1 + tiles.columns * tiles.rows, pages, **about)
 
     def page(self, *, solution: bool = False) -> Page:
         """Return the whole poster: the maze, a title above it, and how to make it again in small print."""
@@ -261,7 +278,7 @@ class Poster:
         drawn = figure.answer(puzzle, place, style, toned=True) if solution else figure.figure(puzzle, place, style)
         page.items.extend(drawn)
         page.items.extend(self._words(page.box.inset(MIN_MARGIN / 2), drawn))
-        steps = f"{puzzle.path.steps:,} steps from start to goal"
+        steps = paper.words.steps.format(steps=puzzle.path.steps)
         texts = [f"{each} · {steps} · Clew" for each in puzzle.small_prints]
         size = max(SMALL_PRINT * paper.short / POINT, MIN_SMALL_PRINT) * style.text
         text, size = typeface.first_fitted([*texts, *puzzle.small_prints, f"{steps} · Clew"], size, foot.width / POINT)
@@ -274,9 +291,10 @@ class Poster:
         walls = [item.strokes for item in drawn if isinstance(item, Lines) and item.name == "walls"]
         arrow = figure.arrow_length(self.place.cell, self.paper.style)
         size = WORD * arrow / POINT
-        for word, end in zip(WORDS, figure.ends_of(self.puzzle), strict=True):
+        for end in figure.ends_of(self.puzzle):
             if end.side < 0:
                 continue
+            word = getattr(self.paper.words, end.name)
             (x, y), (right, down) = figure.way_out(self.puzzle, end, self.place)
             x, y = x + right * (figure.ARROW_GAP + 0.5) * arrow, y + down * (figure.ARROW_GAP + 0.5) * arrow
             length = typeface.width(word, size, bold=True) * POINT
@@ -286,6 +304,12 @@ class Poster:
                     base = y + typeface.drop(size)
                     yield Label(word, begin, base, size, bold=True, color=self.paper.style.ink, name=end.name)
                     break
+
+    def _assembly(self, tiles: Tiling) -> list[str]:
+        """Return how to put the sheets together."""
+        words, last = self.paper.words, 1 + tiles.columns * tiles.rows
+        strip = words.strip.format(overlap=tiles.overlap) if tiles.overlap else words.margin
+        return [each.format(last=last, strip=strip) for each in words.assembly]
 
     def _ground(self) -> Iterator[Item]:
         """Yield the shape of the maze without its walls."""
@@ -303,22 +327,19 @@ def plan_poster(settings: PosterSettings) -> Poster:
     """Return a poster with its maze; all settings are checked before it is made."""
     paper, tiles, overlap, title = settings.paper, settings.tiles, settings.overlap, settings.title
     typeface.check_title(title or "")
-    check_secret(settings, "algorithm", "where")
+    check_secret(settings, "algorithm", "where", "changes", "options")
     division = None
     if settings.sheets is not None:
         division = tiling_of(settings.sheets, parse_paper(tiles or DEFAULT_SHEET, "tiles"), overlap)
         size = division.covered
         if paper is not None:
-            raise ClewError(
-                f"{division.columns}x{division.rows} sheets make a poster of {size[0]:.0f} x {size[1]:.0f} mm, not "
-                f"{shown(paper)}: leave out either the paper or the sheets",
-                field="sheets",
-            )
+            facts = {"sheets": f"{division.columns}x{division.rows}", "size": f"{size[0]:.0f} x {size[1]:.0f} mm"}
+            raise ClewError.coded("poster-paper", "sheets", paper=shown(paper), **facts)
     else:
         size = parse_paper(paper or PAPER)
         if tiles is not None:
             division = tiling(size, parse_paper(tiles, "tiles"), overlap)
-    surface = PosterPaper(*size, settings.style or PaperStyle(), title)
+    surface = PosterPaper(*size, settings.style or PaperStyle(), title, settings.language)
     secret = settings.secret
     spec = surface.filling_size(even=secret is not None) if settings.grid is None else settings.grid
     shape = parse_grid(spec, files=True)
@@ -327,19 +348,6 @@ def plan_poster(settings: PosterSettings) -> Poster:
         check_tone(shape, settings.tone)
     if secret is not None:
         secret.check(shape)
-    maker = PuzzleMaker(seed_word(settings.seed))
-    puzzle = maker.make(spec, algorithm=settings.algorithm, where=settings.where, secret=secret)
+    making = {name: getattr(settings, name) for name in ("algorithm", "changes", "where", "options", "secret")}
+    puzzle = PuzzleMaker(seed_word(settings.seed), settings.first).make(spec, **making)
     return Poster(puzzle._replace(tone=settings.tone), surface, division)
-
-
-def _steps(tiles: Tiling) -> list[str]:
-    """Return how to put the sheets together."""
-    last = 1 + tiles.columns * tiles.rows
-    strip = f"{tiles.overlap:g} mm strip" if tiles.overlap else "margin"
-    return [
-        f"Print pages 2 to {last} at actual size (100 %), not fitted to the paper.",
-        "Cut each sheet at its left and upper cut marks. Its right and lower margins stay: they are for the glue.",
-        f"Begin with A1, at the top left. Glue each sheet over the right {strip} of the one before it, so that the "
-        f"lines meet, and each row over the lower {strip} of the row above.",
-        "Trim the poster along the thin line around it.",
-    ]

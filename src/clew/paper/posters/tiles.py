@@ -113,11 +113,8 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
     """
     tiles = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
     if tiles.columns * tiles.rows > MAX_SHEETS:
-        raise ClewError(
-            f"the poster would need {tiles.columns * tiles.rows:,} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm: at "
-            f"most {MAX_SHEETS} are possible; use larger sheets or a smaller poster",
-            field="tiles",
-        )
+        size = f"{sheet[0]:.0f} x {sheet[1]:.0f} mm"
+        raise ClewError.coded("tiles-many", "tiles", sheets=tiles.columns * tiles.rows, size=size, most=MAX_SHEETS)
     return tiles
 
 
@@ -268,7 +265,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     page.items.append(typeface.fit(Label(title, room.x, y, MAP_TITLE, bold=True, name="title"), room.width))
     y += 4
     for number, step in enumerate(steps, 1):
-        for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
+        for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT, breaks=typeface.ANYWHERE)):
             y += 5.4
             if place == 0:
                 page.items.append(Label(f"{number}.", room.x, y, 11.0))

@@ -6,7 +6,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
@@ -206,14 +206,13 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     if settings.grid is not None:
         return plan_sheet(settings, [name.whole for name in names])
     if settings.ladder is not None:
-        raise ClewError("mazes in the shape of names do not become harder: give a size of mazes", field="from")
+        raise ClewError.coded("name-ladder", "from")
     if settings.tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if settings.count != 1 or settings.per_page not in (None, 1):
-        advice = "leave out the number of mazes, or give a size of mazes on which names are only written"
-        raise ClewError(f"a maze in the shape of a name has a page of its own: {advice}", field="count")
+        raise ClewError.coded("name-pages", "count")
     if len(settings.difficulty) > 1:
-        raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
+        raise ClewError.coded("name-level", "difficulty")
     check_count(len(names), [name.text for name in names])
     style = settings.style or PaperStyle()
     height, width = sorted(parse_paper(settings.paper))
@@ -236,18 +235,12 @@ def check_name(name: Name) -> None:
     text = name.text
     is_long = len(text) > MAX_LETTERS or len(name.last) > typeface.MAX_TITLE
     if is_long or not text.strip() or not name.whole.isprintable():
-        raise ClewError(
-            f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters",
-            field="names",
-        )
+        raise ClewError.coded("name-undrawable", "names", place=name.place, name=shown(text), most=MAX_LETTERS)
     try:
         refuse_right_to_left(text)
         typeface.runs(name.whole)
     except ClewError:
-        scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write the name in one of these scripts"
-        raise ClewError(
-            f"{name.place}: {shown(text)} has letters that Clew's fonts lack: {scripts}", field="names"
-        ) from None
+        raise ClewError.coded("name-letters", "names", place=name.place, name=shown(text)) from None
 
 
 def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:
@@ -286,12 +279,8 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
     least, letter = word_height(word, MIN_HEIGHT)
     if height < least:
         needed = max(style.min_cell, SMALLEST if cell is None else cell)
-        raise ClewError(
-            f"{name.place}: {shown(name.text)} is too long for the paper: with cells of {needed:g} mm its letters "
-            f"would be {height} cells high, and {shown(letter)} needs {least} to be recognized; use smaller cells, "
-            f"larger paper or a shorter name",
-            field="names",
-        )
+        facts: dict[str, Any] = {"cell": needed, "height": height, "letter": shown(letter), "least": least}
+        raise ClewError.coded("name-long", "names", place=name.place, name=shown(name.text), **facts)
     return f"text:{word},height={height}" + (f",lines={-less}" if less < -1 else "")
 
 

@@ -5,35 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
-from clew.paper.lists import chosen, split_names
+from clew.paper.lists import split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import check_secret
+from clew.paper.words import words_in
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
 
 AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, in millimeters
 COMFORT = AGES[-1][1]
 MAX_MAZES = 1000  # of a document
-
-
-class Words(NamedTuple):
-    """The words that are printed on worksheets."""
-
-    name: str
-    date: str
-    answers: str
-    start: str
-    goal: str
-
-
-WORDS = {
-    "en": Words("Name", "Date", "Answers", "Start", "Goal"),
-    "de": Words("Name", "Datum", "Lösungen", "Start", "Ziel"),
-    "es": Words("Nombre", "Fecha", "Soluciones", "Salida", "Meta"),
-    "fr": Words("Nom", "Date", "Solutions", "Départ", "Arrivée"),
-    "ja": Words("なまえ", "日づけ", "こたえ", "スタート", "ゴール"),
-}
 
 
 def comfortable_cell(age: int) -> float:
@@ -87,7 +69,7 @@ class PageSettings:
             object.__setattr__(self, "ladder", None)
         check_secret(self, "algorithm", "changes", "options", "difficulty", "ladder")
         typeface.check_title(self.title)
-        chosen(self.language, tuple(WORDS), "language", "translation into")
+        words_in(self.language, "sheets")
 
     @property
     def making(self) -> dict[str, Any]:

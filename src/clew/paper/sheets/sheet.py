@@ -154,21 +154,14 @@ class _Planner:
         changed = [*(name for name, _ in settings.changes), *settings.options]
         if settings.ladder is not None:
             if levels:
-                sentence = "the difficulty rises from maze to maze, or is that of rows: give one of them"
-                raise ClewError(sentence, field="from")
+                raise ClewError.coded("ladder-levels", "from")
             if changed:
-                raise ClewError(
-                    f"mazes that become harder from one to the next are measured as they are made: leave out "
-                    f"{changed[0]}, or give a difficulty in place of from and to",
-                    field="from",
-                )
+                raise ClewError.coded("ladder-changes", "from", change=changed[0])
         if tactile:
             if self.per_page not in (None, 1):
-                sentence = "a page for fingers has one maze: leave out the number of mazes on a page"
-                raise ClewError(sentence, field="per_page")
+                raise ClewError.coded("tactile-pages", "per_page")
             if levels > 1:
-                sentence = "a page for fingers has one maze, and so one level of difficulty: give one"
-                raise ClewError(sentence, field="difficulty")
+                raise ClewError.coded("tactile-levels", "difficulty")
             if settings.secret is not None or settings.tone is not None:
                 raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
 
@@ -235,8 +228,8 @@ class _Planner:
         area = self.area
         columns, rows = (int(side / self.min_cell) for side in area[2:])
         if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
-            limits = f"its cells need at least {self.min_cell:g} mm; about {columns} x {rows} cells fit"
-            raise ClewError(f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: {limits}", field="grid")
+            room, fits = f"{area.width:.0f} x {area.height:.0f} mm", f"{columns} x {rows}"
+            raise ClewError.coded("sheet-narrow", "grid", grid=grid, room=room, needed=self.min_cell, fits=fits)
 
     def _advised(self, problem: ClewError, grid: str, extent: tuple[float, float], room: Box) -> ClewError:
         """Return the error about a picture or a word that does not fit, with a size that does."""
@@ -264,15 +257,10 @@ class _Planner:
             raise ClewError(f"there are {rows} levels of difficulty: {limit}", field="difficulty")
         if per_page is not None:
             if per_page not in range(1, MAX_PER_PAGE + 1):
-                raise ClewError(
-                    f"{shown(per_page)} mazes on a page are not possible: choose 1 to {MAX_PER_PAGE}", field="per_page"
-                )
+                raise ClewError.coded("per-page", "per_page", value=shown(per_page), most=MAX_PER_PAGE)
             if rows is not None and per_page % rows:
-                raise ClewError(
-                    f"{per_page} mazes on a page cannot be put into {rows} rows, one for each level of difficulty: "
-                    f"choose {' or '.join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))}",
-                    field="per_page",
-                )
+                possible = " or ".join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))
+                raise ClewError.coded("per-page-rows", "per_page", count=per_page, rows=rows, choices=possible)
             return best_arrangement(self.area, per_page, cell_in, rows)
         usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]
         choices = [best_arrangement(self.area, each, cell_in, rows) for each in usual if each <= max(count, usual[-1])]

@@ -18,8 +18,9 @@ from clew.paper.pages.pages import MIN_LINE, POINT, Areas, Box, Document, Item, 
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.sheets.end_words import beside_words, end_words
-from clew.paper.sheets.settings import WORDS, PageSettings, Words
+from clew.paper.sheets.settings import PageSettings
 from clew.paper.sheets.tactile import tactile_layout, tactile_page
+from clew.paper.words import Words, words_in
 from clew.pictures.drawing import Strokes
 
 MARGIN = 12.7  # millimeters around everything; half an inch
@@ -213,7 +214,7 @@ class Worksheets:
 
     @property
     def _words(self) -> Words:
-        return WORDS[self.settings.language]
+        return words_in(self.settings.language, "sheets")
 
     @cached_property
     def _tasks(self) -> list[Task]:
@@ -390,7 +391,7 @@ class Worksheets:
             yield tactile_page(self._puzzle(number), *self.paper, self.style, title=title, solution=solution)
 
     def _tactile_title(self, task: Task, *, solution: bool = False) -> str:
-        answers = WORDS["en"].answers if solution else ""  # there is braille for English alone
+        answers = words_in("en", "sheets").answers if solution else ""  # there is braille for English alone
         return " ".join(filter(None, (self.settings.title, answers, task.label)))
 
     # Text

@@ -19,7 +19,7 @@ from clew.service.api.replies import caching_headers, random_seed, redirect, run
 from clew.service.api.requests import MAX_SHEET_MAZES, PrintQuery, WorksheetQuery
 from clew.service.api.validation import fields_of
 from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
-from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of, refused
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 FACTS: dict[str, Any] = {"statuses": (307, 404), "path_params": {"suffix": one_of(MEDIA, description="of the file")}}
@@ -35,13 +35,13 @@ async def sheet(request: Request) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
     there are.
     """
-    return await _print_worksheet(request, "sheet", requests.SheetQuery)
+    return await _print_changed(request, "sheet", requests.SheetQuery)
 
 
 @operation("GET", "/class-sets.{suffix}", requests.ClassSetQuery, RESPONSES, option_owners=makers, **FACTS)
 async def class_set(request: Request) -> Response:
     """Make pages with a maze for each name, up to 30 mazes with answers."""
-    return await _print_worksheet(request, "class_set", requests.ClassSetQuery)
+    return await _print_changed(request, "class_set", requests.ClassSetQuery)
 
 
 @operation("GET", "/books.{suffix}", requests.BookQuery, RESPONSES, **FACTS)
@@ -50,10 +50,10 @@ async def book(request: Request, query: requests.BookQuery) -> Response:
     return await _print(request, "book", query)
 
 
-@operation("GET", "/posters.{suffix}", requests.PosterQuery, RESPONSES, **FACTS)
-async def poster(request: Request, query: requests.PosterQuery) -> Response:
+@operation("GET", "/posters.{suffix}", requests.PosterQuery, RESPONSES, option_owners=makers, **FACTS)
+async def poster(request: Request) -> Response:
     """Make a poster: one maze on one large page, or a map of many sheets and these sheets."""
-    return await _print(request, "poster", query)
+    return await _print_changed(request, "poster", requests.PosterQuery)
 
 
 @operation("GET", "/placemats.{suffix}", requests.PlacematQuery, RESPONSES, **FACTS)
@@ -62,7 +62,9 @@ async def placemat(request: Request, query: requests.PlacematQuery) -> Response:
     return await _print(request, "placemat", query)
 
 
-async def _print_worksheet(request: Request, function: str, kind: type[WorksheetQuery]) -> Response:
+async def _print_changed(
+    request: Request, function: str, kind: type[WorksheetQuery | requests.PosterQuery]
+) -> Response:
     """Return pages of mazes with changes, and with the options of their algorithm."""
     with problem_about("algorithm"):
         generator = registry.find("generator", request.query_params.get("algorithm", ALGORITHM))
@@ -95,17 +97,12 @@ async def _count_cells(request: Request, query: PrintQuery) -> int:
     """Return the number of cells of all mazes whose grids the query names; raise a `Problem` if there are too many."""
     count, field = query.maze_count(), "grid" if "grid" in fields_of(type(query)) else "grids"
     if isinstance(query, WorksheetQuery) and count > MAX_SHEET_MAZES:
-        limit = f"the limit of this service is {MAX_SHEET_MAZES}: leave some out, or use the command clew sheet"
-        raise bad_request(f"these are {count} mazes, and {limit}", "names")
+        raise refused("pages-mazes", "names", count=count, limit=MAX_SHEET_MAZES)
     fields = {getattr(query, "picture", None): "picture"}
     grids = [await with_grid(request, spec, grid_of, fields.get(spec, field)) for spec in query.specs()]
     total = sum(each.cells for each in islice(cycle(grids), count))
     if total > MAX_CELLS:
-        limit = f"the limit of this service is {MAX_CELLS:,} for all pages"
-        hint = "choose a smaller grid, fewer mazes, or use the command clew"
-        raise bad_request(
-            f"{count} mazes of {', '.join(query.specs())} have {total:,} cells, and {limit}: {hint}", field
-        )
+        raise refused("pages-cells", field, count=count, grids=", ".join(query.specs()), cells=total, limit=MAX_CELLS)
     return total
 
 

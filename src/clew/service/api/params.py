@@ -16,7 +16,7 @@ from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Parameter, Written
 from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
 from clew.service.api.validation import partition, query_of
-from clew.service.http.problems import Problem, bad_request, problem_about
+from clew.service.http.problems import Problem, bad_request, problem_about, refused
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
@@ -173,14 +173,16 @@ def check_options(entry: Entry, options: Mapping[str, Any]) -> None:
     for name, value in options.items():
         for parameter in entry.parameters:
             if name in (parameter.flag, parameter.name):
-                with problem_about(name, f"{name} "):
+                try:
                     parameter.option.parse(value)
+                except ClewError as problem:
+                    raise refused("option", name, name=name, reason=str(problem)) from None
 
 
 def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: GridUploadQuery | OutputQuery) -> Output:
     """Return how a maze is written; what the format cannot show is refused, not ignored."""
-    for name, shown in (("path", query.path), ("distances", query.distances)):
-        if shown and writer.kind != "renderer":
+    for name, is_drawn in (("path", query.path), ("distances", query.distances)):
+        if is_drawn and writer.kind != "renderer":
             raise bad_request(f".{suffix} cannot show {name}: leave it out, or choose a picture such as .svg", name)
     if not query.path and not query.distances:
         for name, given in (("start", query.start), ("goal", query.goal)):

@@ -112,6 +112,7 @@ GridSpecs = Annotated[
     str, text(f"{ONE_LINE}{{1,{MAX_SPECS}}}", f"{SPECS}; several with semicolons between them", "12x12; hexagons:9x8")
 ]
 Paper = Annotated[str, choice(*turned(*SHEETS))]
+Translated = Annotated[str, choice("en", "ja", more=", the language of the words")]
 Rung = Annotated[str, text("[a-z]{1,10}|[0-9]{1,3}", "a level such as easy, or a number from 1 to 100", "easy", "40")]
 
 
@@ -332,7 +333,7 @@ class BookQuery(LadderQuery):
     trim: Annotated[str, choice(*INCHES, *PAPERS)] = INCHES[0]
     bleed: Switch = False
     paper: Annotated[str, choice(*STOCKS, more=", the paper of the book")] = "white"
-    language: Annotated[str, choice("en", "ja", more=", the language of the words")] = "en"
+    language: Translated = "en"
     imprint: Annotated[str, choice("last", "page", "none", more=": where it says how to make it again")] = "last"
     picture: GridSpec = "polar"
     solutions: Solutions | None = None
@@ -357,6 +358,8 @@ class PosterQuery(PrintQuery):
     sheets: Annotated[str, text("[1-6]x[1-6]", "columns x rows of sheets, from 1x1 to 6x6", "3x2")] | None = None
     overlap: Annotated[int, number(0, 30, "a whole number of millimeters")] | None = None
     algorithm: Algorithm | None = None
+    number: Seed = "0"
+    language: Translated = "en"
     where: Annotated[str, text(f"{ONE_LINE}{{1,60}}", "where the openings are, such as corners")] | None = None
     solution: Switch = False
 
@@ -367,6 +370,7 @@ class PlacematQuery(PrintQuery):
     grids: GridSpecs | None = None
     frame: Switch = False
     paper: Annotated[str, choice(*(f"{each}-landscape" for each in SIZES))] = "a3-landscape"
+    language: Translated = "en"
     answers: Annotated[str, choice("edge", "page", "none", more=": where the answers are")] = "edge"
 
 

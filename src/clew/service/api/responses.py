@@ -20,7 +20,10 @@ class WishFigures(Struct, kw_only=True):
 
 
 class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
-    """A problem (RFC 9457); `detail` is a sentence for people; `row` and `column` are counted from 0."""
+    """A problem (RFC 9457); `detail` is a sentence for people; `row` and `column` are counted from 0.
+
+    By `code` and `fields` a program can write a sentence of its own.
+    """
 
     title: str
     status: int
@@ -29,6 +32,8 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
     field: str | UnsetType = UNSET
     row: int | UnsetType = UNSET
     column: int | UnsetType = UNSET
+    code: str | UnsetType = UNSET
+    fields: dict[str, str | float] | UnsetType = UNSET
     request_id: str | UnsetType = UNSET
     tries: int | UnsetType = UNSET
     wishes: list[WishFigures] | UnsetType = UNSET

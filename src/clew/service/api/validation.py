@@ -9,7 +9,7 @@ import msgspec
 
 from clew.errors import MAX_SHOWN, ClewError, shown
 from clew.safe_io.strict_json import refuse_mark
-from clew.service.http.problems import Problem, bad_request
+from clew.service.http.problems import Problem, bad_request, refused
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 
@@ -53,7 +53,7 @@ def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:
     for name, schemas in _schemas(kind).items():
         is_whole = any(each.get("type") == "integer" for each in schemas)
         if is_whole and isinstance(given.get(name), str) and not _DIGITS.fullmatch(given[name]):
-            raise bad_request(f"{name} must be {_described(kind, name)}, not {shown(given[name])}", name)
+            raise _impossible(kind, name, given[name])
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
@@ -142,8 +142,14 @@ def _explained(
     name = path.partition("[")[0].partition(".")[0]
     if name == "maze":
         return _row_problem(what, *map(int, re.findall(r"\d+", path)))
-    came = f", not {shown(given[name])}" if given and name in given else f" ({what})"
-    return bad_request(f"{name} must be {_described(kind, name)}{came}", name)
+    if given and name in given:
+        return _impossible(kind, name, given[name])
+    return bad_request(f"{name} must be {_described(kind, name)} ({what})", name)
+
+
+def _impossible(kind: Any, name: str, value: Any) -> Problem:
+    """Return the problem for a value that a parameter cannot have."""
+    return refused("parameter", name, name=name, needed=_described(kind, name), value=shown(value))
 
 
 def _row_problem(what: str, row: int | None = None, column: int | None = None, *_: int) -> Problem:

@@ -67,8 +67,12 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
 
 def bad_request(detail: str, field: str | None = None, row: int | None = None, column: int | None = None) -> Problem:
     """Return a 400 problem; a place that is None is left out of the document."""
-    extra: dict[str, Any] = {"field": field, "row": row, "column": column}
-    return Problem(400, detail, **{name: value for name, value in extra.items() if value is not None})
+    return problem_of(ClewError(detail, field=field, row=row, column=column))
+
+
+def refused(code: str, field: str | None = None, /, **fields: str | float) -> Problem:
+    """Return a 400 problem with a code, whose sentence is in error_sentences.json."""
+    return problem_of(ClewError.coded(code, field, **fields))
 
 
 @contextmanager
@@ -77,7 +81,7 @@ def problem_about(field: str, prefix: str = "") -> Iterator[None]:
     try:
         yield
     except ClewError as problem:
-        raise bad_request(f"{prefix}{problem}", field, problem.row, problem.column) from None
+        raise problem_of(problem.reworded(f"{prefix}{problem}"), field) from None
 
 
 @contextmanager
@@ -104,7 +108,9 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, ClewError):
-        return bad_request(str(error), field or error.option or error.field, error.row, error.column)
+        extra: dict[str, Any] = {"field": field or error.option or error.field}
+        extra |= {name: getattr(error, name) for name in ("row", "column", "code", "fields")}
+        return Problem(400, str(error), **{name: value for name, value in extra.items() if value is not None})
     if isinstance(error, HTTPException):
         is_plain = error.detail == HTTPStatus(error.status_code).phrase
         detail = DETAILS.get(error.status_code, error.detail) if is_plain else error.detail

@@ -7,7 +7,7 @@ from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.pictures.painting.style import SIZE_OPTIONS, PictureOptions
 from clew.registry import Renderer, Writer
-from clew.service.http.problems import bad_request, problem_about
+from clew.service.http.problems import bad_request, problem_about, refused
 from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
@@ -18,7 +18,7 @@ PUNCTUATION_BYTES = 16  # brackets and commas around an uploaded maze and in oth
 def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
     """Raise a `Problem` about the field if there are more cells than the limit."""
     if cells > limit:
-        raise bad_request(f"{subject} {cells:,} cells, and the limit {of} is {limit:,}: {hint}", field)
+        raise refused("cells-many", field, subject=subject, cells=cells, of=of, limit=limit, hint=hint)
 
 
 def check_bytes(subject: str, size: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
@@ -95,16 +95,14 @@ def check_picture(
     pixels, pictures, cells = pixels_of(grid, writer, options), writer.pictures, grid.cells
     steps = cells if steps is None else steps
     if pixels > settings.max_pixels:
-        detail = f"the picture has {pixels:,} pixels, and the limit is {settings.max_pixels:,}"
-        raise bad_request(f"{detail}: choose smaller cells, or .svg", _size_option(options))
+        raise refused("picture-large", _size_option(options), pixels=pixels, limit=settings.max_pixels)
     max_steps = settings.max_animation_steps // SLOWER.get(writer.name, 1)
     if steps > max_steps and moves(writer, options):
-        limit_of = f"the limit for {writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png"
-        raise bad_request(f"an animation on {grid.spec} has about {steps:,} steps, and {limit_of}", "grid")
+        suffix = writer.suffixes[0]
+        raise refused("film-long", "grid", grid=grid.spec, steps=steps, suffix=suffix, limit=max_steps)
     if pictures > 1 and pixels * pictures > settings.max_animation_pixels:
-        of_all = f"all of them together may have {settings.max_animation_pixels:,}: choose smaller cells"
-        detail = f"an animation has at least {pictures} pictures of {pixels:,} pixels, and {of_all}"
-        raise bad_request(detail, _size_option(options))
+        limit = settings.max_animation_pixels
+        raise refused("film-large", _size_option(options), pictures=pictures, pixels=pixels, limit=limit)
     subject, limit = f"{grid.spec} has", settings.max_outline_cells
     if not grid.is_rectangular:
         of, hint = "for pictures of grids that are not rectangles of squares", "choose a smaller grid, or .clew"

@@ -1,13 +1,13 @@
-/** Requests to the service; its refusals become an `ApiError` with its sentence. */
+/** Requests to the service; its refusals become an `ApiError` with its sentence, or the page's own for its code. */
 
 import { catalogueFile, hasService } from "./host.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 export class ApiError extends Error {
-  constructor(message, { status = 0, field, row, column, lang = null } = {}) {
+  constructor(message, { status = 0, field, row, column, code, fields = {}, lang = null } = {}) {
     super(message);
     this.name = "ApiError";
-    Object.assign(this, { status, field, row, column, lang });
+    Object.assign(this, { status, field, row, column, code, fields, lang });
   }
 }
 
@@ -31,7 +31,8 @@ export async function request(path, { method, body, signal, accept } = {}) {
     throw new ApiError(t(hasService ? "api.away" : "api.offline"));
   }
   if (response.ok) return response;
-  throw refusal(response, await response.text());
+  const problem = refusal(response, await response.text());
+  throw problem.code && problem.lang !== language() ? await (await import("./refusals.js")).inWordsOfService(problem) : problem;
 }
 
 function refusal({ status, headers }, text) {

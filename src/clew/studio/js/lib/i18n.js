@@ -5,6 +5,7 @@ import { store, stored } from "./storage.js";
 const LANGUAGES = ["en", "ja"];
 const texts = { en: {}, ja: {} };
 let current = firstLanguage();
+const numberFormats = Object.fromEntries(LANGUAGES.map((each) => [each, new Intl.NumberFormat(each)]));
 
 /** The language of the address, of the last visit, or of the browser. */
 function firstLanguage() {
@@ -35,7 +36,7 @@ export const longDate = (date) =>
   new Intl.DateTimeFormat(current === "en" ? "en-GB" : "ja", { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 /** A number as the language writes it: 12,345. */
-export const formatNumber = (number) => number.toLocaleString(current);
+export const formatNumber = (number) => numberFormats[current].format(number);
 
 /** Change the language; the document then gets a `languagechange` event. */
 export function setLanguage(code) {

@@ -37,7 +37,7 @@ function stop(id, reason) {
 /** The same error with a sentence in the language of the page, if it is the engine's own, which has a code. */
 async function translated(problem) {
   if (typeof problem.code !== "string") return problem;
-  return (await import("./engine_errors.js")).inWords(problem);
+  return (await import("../lib/refusals.js")).inWords(problem);
 }
 
 /** Call a function of the worker; a signal ends the work at once. */

@@ -31,9 +31,12 @@ export function keepView(views, painted = () => {}) {
   for (const view of views) {
     let text = VIEW.test(get("view", "")) ? get("view") : null;
     let size = "";
+    let seen = "";
     view.painted = () => {
-      if (!isSized(view)) return;
-      const { width, height } = view.canvas;
+      const { canvas: { width, height }, left, top, side, fitted, layout } = view;
+      const state = [width, height, left, top, side, fitted, Boolean(layout.turn)].join();
+      if (state === seen || !isSized(view)) return; // the size is costly to read in each frame of an animation
+      seen = state;
       if (size !== `${width}x${height}` && text && !view.layout.turn) restore(view, text);
       else text = textOf(view);
       size = `${width}x${height}`;

@@ -4,18 +4,22 @@ import { css, readable } from "./colors.js";
 
 const TINY = 2; // device pixels of a cell: threads and dots of smaller ones are drawn roughly
 
-/** Draw the layers of a view; with `hasWalk` the floor has the cells of walks. */
-export function overlay(context, view, colors, { hasWalk = false } = {}) {
+/** Draw the layers of a view. The painter of its floor may have done a part of it: `hasWalk(view)` says whether the floor has the
+ * cells of walks, `paintThread(layer, view, colors)` draws the layer "path" or "walk" if it can. */
+export function overlay(context, view, colors, painter = {}) {
   const { layers, side } = view;
+  const hasWalk = painter.hasWalk?.(view) ?? false;
   if (layers.dots) dots(context, view, layers.dots, colors);
   if (layers.trail) trail(context, view, layers.trail, colors, hasWalk);
   // On colored floors threads lie on strips of paper.
   for (const loop of (layers.distances && layers.loops) || []) thread(context, view, loop, colors.css.paper, 0.3, 1);
   for (const loop of layers.loops ?? []) thread(context, view, loop, colors.css.thread, 0.16, 1);
-  if (layers.path && layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
-  if (layers.path) thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
+  if (layers.path && !painter.paintThread?.("path", view, colors)) {
+    if (layers.distances) thread(context, view, layers.path, colors.css.paper, 0.46, layers.shown ?? 1);
+    thread(context, view, layers.path, colors.css.thread, 0.3, layers.shown ?? 1);
+  }
   if (layers.walk?.length) {
-    if (!hasWalk) thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
+    if (!painter.paintThread?.("walk", view, colors)) thread(context, view, layers.walk, colors.css.thread, 0.18, 1);
     ball(context, view, layers.walk.at(-1), colors.css.thread, 0.24);
   }
   if (layers.numbers) numbers(context, view, colors);

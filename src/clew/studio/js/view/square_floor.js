@@ -5,8 +5,17 @@ import { MIN_WHOLE_SIDE } from "./framing.js";
 import { smallTile, tile } from "./tiles.js";
 
 const SMALL = 14; // device pixels: below, tiles go straight into the pixels
+const THIN = { path: 4, walk: SMALL }; // below, such a thread is as wide as `ThreadPixels` draws it
 
-let Overview = null; // loaded for the first maze that needs it
+let loading = null;
+let small = null; // the modules {Overview, ThreadPixels}, loaded for the first maze that needs them
+
+/** Load the modules, once; without a network, threads stay lines. */
+async function load() {
+  loading ??= Promise.all([import("./overview.js"), import("./thread_pixels.js")]);
+  const found = await loading.catch(() => []);
+  if (found.length) small = Object.assign({}, ...found);
+}
 
 /** The columns and rows of visible tiles: [x from, x to, y from, y to], the last ones excluded. */
 function sight({ side, maze, canvas, left, top }) {
@@ -22,10 +31,12 @@ function sight({ side, maze, canvas, left, top }) {
 export class SquareFloor extends Floor {
   #pixels = null;
   #overview = null; // paints cells smaller than two pixels
+  #threads = {}; // by layer, `ThreadPixels`
 
   forget() {
     super.forget();
     this.#overview?.forget();
+    this.#threads = {};
   }
 
   /** Whether the floor has the cells of the walk: then no line is drawn through them. */
@@ -33,13 +44,26 @@ export class SquareFloor extends Floor {
     return view.side < MIN_WHOLE_SIDE;
   }
 
-  /** Paint the floor; false while the module for small cells is loaded. */
+  /** Draw the layer "path" or "walk" if cells are small; whether it is drawn. */
+  paintThread(layer, view, colors) {
+    if (view.side >= THIN[layer]) return false;
+    if (layer === "walk" && this.hasWalk(view)) return true;
+    if (!small) {
+      load();
+      return false;
+    }
+    this.#threads[layer] ??= new small.ThreadPixels();
+    const { [layer]: cells, shown = 1 } = view.layers;
+    this.#threads[layer].paint(view, cells, layer === "path" ? shown : 1, colors);
+    return true;
+  }
+
+  /** Paint the floor; false while the modules for small cells are loaded. */
   paint(view, colors) {
-    if (view.side >= MIN_WHOLE_SIDE) return super.paint(view, colors);
-    this.#overview ??= Overview && new Overview();
-    if (this.#overview) return this.#overview.paint(view, colors);
-    import("./overview.js").then((module) => ({ Overview } = module));
-    return false;
+    if (!this.hasWalk(view)) return super.paint(view, colors);
+    if (!small) load();
+    this.#overview ??= small && new small.Overview();
+    return this.#overview ? this.#overview.paint(view, colors) : false;
   }
 
   /** Bring the separate canvas up to date. */

@@ -99,15 +99,16 @@ export class View {
   refresh() {
     this.#painter?.forget();
     this.#colors = null;
-    this.#paint();
+    this.paint();
   }
 
   /** Paint the layers as they are now, with the next frame. */
   draw() {
-    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#paint());
+    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
-  #paint() {
+  /** Paint the layers at once. */
+  paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (!this.layout) return;
@@ -117,7 +118,7 @@ export class View {
     this.#colors ??= (painter.colors ?? paints)(palette(), isDark());
     const complete = painter.paint(this, this.#colors);
     if (painter.paintOver) painter.paintOver(this, this.#colors);
-    else overlay(this.context, this, this.#colors, { hasWalk: painter.hasWalk?.(this) });
+    else overlay(this.context, this, this.#colors, painter);
     const drawn = complete === false ? "part" : "all";
     if (this.canvas.dataset.drawn !== drawn) this.canvas.dataset.drawn = drawn;
     if (drawn === "part") this.draw();

@@ -14,6 +14,7 @@ export default {
     "bar.open": "Open in Clew",
     "save.title": "Save and share",
     "save.link": "Copy link",
+    "save.qr": "QR code",
   },
   ja: {
     "bar.maze": "この迷路を",
@@ -28,5 +29,6 @@ export default {
     "bar.open": "Clewで開く",
     "save.title": "保存と共有",
     "save.link": "リンクをコピー",
+    "save.qr": "QRコード",
   },
 };

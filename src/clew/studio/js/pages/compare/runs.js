@@ -5,9 +5,9 @@ import { cellAt } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
 import { distances, ends, measure, path as findPath, timeToGenerate, timeToSolve } from "../shared/findings.js";
 import { makeMaze } from "../shared/source.js";
+import { SolverWatch } from "../shared/solver_watch.js";
 import { Watch } from "../shared/watch.js";
 import { MEASURES, mazeFigures, searchFigures } from "./figures.js";
-import { SolverWatch } from "./solver_watch.js";
 
 /** The cells between which the solution of a maze leads. */
 async function endsOf(made, { start, goal }) {

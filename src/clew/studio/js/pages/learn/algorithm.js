@@ -16,7 +16,7 @@ const SHARES = [0.05, 0.5, 0.95]; // of an option that is a chance
 
 /**
  * Show the page in an element; returns the function that ends it. The `subject` is what generators and solvers differ in: `code`, whose
- * they are; `makeRun(algorithm, recipe, signal)`, the run that is watched; `links(algorithm, recipe)`, {text, path} of each; and
+ * they are; `watch(algorithm, recipe, signal)`, its run with a picture (see `Playback`); `links(algorithm, recipe)`, {text, path} of each; and
  * `sections(algorithm, all, signal)` with `exhibitOf(algorithm, options, text, signal)`, a picture of what options do.
  */
 export async function showAlgorithm(root, algorithm, subject, all) {

@@ -3,11 +3,11 @@
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
+import { MazeDocument } from "../../maze/document.js";
 import { gridName } from "../../maze/grids.js";
-import { Timeline } from "../../maze/log.js";
 import { loadRecognition } from "../../maze/recognition.js";
 import { mazePicture } from "../shared/maze_picture.js";
-import { runAlgorithm } from "../shared/source.js";
+import { Watch } from "../shared/watch.js";
 import { whenSeen } from "../shared/when_seen.js";
 import { exhibit } from "./exhibit.js";
 import { lawContent } from "./law.js";
@@ -18,38 +18,12 @@ const SEED = 7;
 const SIZES = ["16x12", "32x24", "64x48"];
 const OTHER_GRID = "hexagons:20x15";
 const OPTION_GRID = "24x18";
-const SECONDS = 24; // for a whole run
 
-/** A maze that is made, as the player has it. */
-class MakingRun {
-  constructor(timeline) {
-    this.timeline = timeline;
-    this.maze = timeline.maze;
-    this.speed = Math.max(5, timeline.length / SECONDS);
-  }
-
-  get length() {
-    return this.timeline.length;
-  }
-
-  get position() {
-    return this.timeline.position;
-  }
-
-  seek(n) {
-    this.timeline.seek(n);
-  }
-
-  layers() {
-    return this.position === this.length ? { marks: this.timeline.marks } : this.timeline.layers;
-  }
-}
-
-/** The run that makes a maze. */
-export async function makeRun({ name }, recipe, signal) {
-  const { maze, log, cells } = await runAlgorithm(name, new URLSearchParams(recipe), { log: true, signal });
-  if (!log) throw new Error(t("learn.long"));
-  return new MakingRun(new Timeline(maze, log, false, cells));
+/** How it makes a maze, to be watched. */
+export async function watch(algorithm, recipe, signal) {
+  const made = new Watch(algorithm);
+  await made.load(new MazeDocument({ algorithm: algorithm.name, ...recipe }), signal, false);
+  return made;
 }
 
 /** Links to the pages that show this maze, or more of the algorithm. */

@@ -20,7 +20,7 @@ class WatchedSearch extends SearchRun {
 }
 
 /** The search of a solver in the maze of a recipe, {algorithm, grid, seed, options}: the options are the solver's. */
-export async function search(solver, { algorithm = FIRST_ALGORITHM, grid, seed, options = {} }, signal) {
+async function search(solver, { algorithm = FIRST_ALGORITHM, grid, seed, options = {} }, signal) {
   const { maze } = await runAlgorithm(algorithm, new URLSearchParams({ grid, seed }), { signal });
   const [start, goal] = await ends(maze);
   const found = await solve(maze, solver.name, { start, goal, options, signal });

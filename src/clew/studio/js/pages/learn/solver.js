@@ -1,11 +1,18 @@
 /** What the page about a solver has of its own: what its search looks like, and what it promises. */
 
 import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { MazeDocument } from "../../maze/document.js";
 import { gridName } from "../../maze/grids.js";
-import { FIRST_ALGORITHM } from "../shared/source.js";
+import boardTexts from "../../words/board.js";
+import solveTexts from "../../words/solve.js";
+import { distances, ends, path as findPath } from "../shared/findings.js";
+import { SolverWatch } from "../shared/solver_watch.js";
+import { FIRST_ALGORITHM, makeMaze } from "../shared/source.js";
 import { exhibit } from "./exhibit.js";
-import { search, searchPicture } from "./searches.js";
+import { searchPicture } from "./searches.js";
+
+addTexts(boardTexts, solveTexts);
 
 export const code = "solvers";
 
@@ -15,7 +22,15 @@ const GRID = "32x24";
 const OTHER_GRID = "hexagons:20x15";
 const OPTION_GRID = "24x18";
 
-export const makeRun = search;
+/** Its search in the maze of a recipe, to be watched. */
+export async function watch(solver, recipe, signal) {
+  const maze = await makeMaze(new MazeDocument({ algorithm: FIRST_ALGORITHM, ...recipe }), signal);
+  const [start, goal] = await ends(maze);
+  const [steps, path] = await Promise.all([distances(maze, start), findPath(maze, start, goal)]);
+  const made = new SolverWatch(solver);
+  await made.load(maze, recipe.seed, { ends: { start, goal }, steps, path }, signal);
+  return made;
+}
 
 /** The address of the page Solve with a solver and the maze of a recipe. */
 function addressOf({ name }, { algorithm = FIRST_ALGORITHM, grid, seed, options = {} }) {

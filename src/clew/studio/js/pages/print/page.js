@@ -12,7 +12,7 @@ import { catalogue } from "../shared/source.js";
 import { stoppableWork } from "../shared/stoppable_work.js";
 import { printKinds } from "./description.js";
 import { kindChoice } from "./kinds.js";
-import { addressProblem, chosenKind, mazeOf, pageNumber, printQuery, valueOf, writeKind } from "./params.js";
+import { addressProblem, chosenKind, isOfNumber, mazeOf, pageNumber, printQuery, writeKind } from "./params.js";
 import { Preview } from "./preview.js";
 import { Problems } from "./problems.js";
 import { makeSettings } from "./settings.js";
@@ -90,7 +90,7 @@ const workbench = ({ problems, wishes, preview, take, bar, settings }) => [
 /** Offer the pages, and hand over their first maze. */
 function offer(page) {
   const maze = mazeOf(page);
-  const isFound = maze.number !== null && page.kind.hasChanges && valueOf(page.kind, "count") === "1"; // the maze of this number
+  const isFound = maze.number !== null && isOfNumber(page.kind);
   page.wishes.hidden = maze.want === null || isFound;
   page.bar.show(maze);
   page.take.offer(page.kind, printQuery(page));

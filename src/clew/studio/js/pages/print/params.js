@@ -65,7 +65,10 @@ export function mazeOf(page) {
   return maze.with({ difficulty, maze: null, grid: gridSpecs(page.kind, "grid")[0] ?? maze.grid });
 }
 
-/** The service's query for the pages; the mazes of worksheets are made as that of the address. */
+/** Whether the pages have one maze, that of the address's number. */
+export const isOfNumber = (kind) => kind.hasChanges && (!kind.settings.has("count") || valueOf(kind, "count") === "1");
+
+/** The service's query for the pages; mazes with changes are made as that of the address. */
 export function printQuery(page) {
   const { kind } = page;
   const query = new URLSearchParams();
@@ -74,7 +77,7 @@ export function printQuery(page) {
   if (kind.settings.has("language")) query.set("language", printedLanguage(kind));
   if (kind.hasChanges) {
     const { number, options, changes } = mazeOf(page);
-    if (number !== null && valueOf(kind, "count") === "1") query.delete("difficulty"); // the maze of this number has it
+    if (number !== null && isOfNumber(kind)) query.delete("difficulty"); // the maze of this number has it
     for (const [name, value] of Object.entries({ ...options, ...changes })) if (value !== null) query.set(name, value);
   }
   return query;

@@ -18,10 +18,10 @@ import { chosenPaper, gridSpecs, printedLanguage, setPaper, valueOf, writeChoice
 import { hintOf, labelOf, settingControl } from "./setting_control.js";
 
 // Where a setting is, and in which order; those that are not named here are of the page.
-const MAZES = ["names", "grid", "grids", "frame", "count", "pages", "mazes", "difficulty", "from", "algorithm", "where", "solution"];
+const MAZES = ["names", "grid", "grids", "frame", "count", "pages", "mazes", "difficulty", "from", "algorithm", "solution"];
 const LOOK = ["style", "ends", "large-print", "save-ink", "tactile", "cell"];
 const FIRST = ["title", "per-page", "paper", "trim", "language", "answers"]; // of the page
-const RARE = ["subtitle", "author", "year", "isbn", "bleed", "imprint", "overlap", "cell"];
+const RARE = ["where", "subtitle", "author", "year", "isbn", "bleed", "imprint", "overlap", "cell"];
 const WITH_OTHERS = ["seed", "number", "page", "to"]; // which have no control of their own
 const LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語" };
 const MAX_NAMES_SHOWN = 8; // lines of the field

@@ -1,10 +1,11 @@
-/** Take the pages: as PDF, on paper, as a link. */
+/** Take the pages: as PDF, on paper, as a link, also as a QR code. */
 
 import { link, set } from "../../lib/address.js";
 import { announce, showNotice } from "../../lib/announce.js";
 import { button } from "../../lib/controls.js";
 import { copy, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { codeOfLink } from "../shared/sharing.js";
 import { pageAddress } from "./preview.js";
 import { chosenPaper, printedLanguage } from "./params.js";
 
@@ -17,11 +18,12 @@ export class Take {
   #kind = null; // of the pages
   #query = null; // of the pages, null while they are not possible
   #printing = new AbortController(); // of the pages that are prepared
+  #code = codeOfLink(() => this.#writeLanguage());
   sheets = h("div", { class: "sheets", "aria-hidden": "true" }); // the pages, on paper only
 
   constructor(pages) {
     this.pages = pages; // a function that returns how many there are
-    this.element = h("section", { class: "take" }, h("div", { class: "row" }, this.#pdf, this.#print, button(t("print.link"), () => this.copyLink())), this.#status);
+    this.element = h("section", { class: "take" }, h("div", { class: "row" }, this.#pdf, this.#print, button(t("print.link"), () => this.copyLink()), this.#code.button), this.#status, this.#code.place);
   }
 
   /** Offer the pages of this query; null offers nothing. */
@@ -31,6 +33,7 @@ export class Take {
     this.#query = query;
     this.#status.textContent = "";
     this.sheets.replaceChildren();
+    this.#code.refresh();
     this.#print.disabled = !query;
     const isCut = query?.has("tiles") || query?.has("sheets");
     this.#print.hidden = Boolean(query) && (isCut || !PAPERS.includes(chosenPaper(kind).size)); // a PDF says how large its pages are
@@ -47,10 +50,14 @@ export class Take {
     }
   }
 
-  /** The address says the language of the words, which may be another one where the link is opened. */
   async copyLink() {
-    if (this.#kind.settings.has("language")) set({ language: printedLanguage(this.#kind) });
+    this.#writeLanguage();
     showNotice(this.#status, t((await copy(link())) ? "print.copied" : "print.uncopied"));
+  }
+
+  /** Write the language of the words into the address: it may be another one where the link is opened. */
+  #writeLanguage() {
+    if (this.#kind.settings.has("language")) set({ language: printedLanguage(this.#kind) });
   }
 
   /** Load all pages, then open the browser's dialog: they are printed as SVG, one on each sheet of paper. */

@@ -6,7 +6,7 @@ import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, coordinatesOf } from "../../maze/document.js";
 import { documentOf, textFile } from "../../maze/maze_file.js";
-import { PAGE_FORMATS } from "./downloads.js";
+import { FILM, PAGE_FORMATS } from "./downloads.js";
 import { ends, path as findPath } from "./findings.js";
 import { makeMaze } from "./source.js";
 
@@ -23,8 +23,18 @@ async function endsOf(made, { start, goal }) {
 export async function fileOf(maze, { path = false }, suffix) {
   const made = await makeMaze(maze);
   if (!PICTURES.includes(suffix)) return textFile(made, suffix);
-  const cells = path ? ((await findPath(made, ...(await endsOf(made, maze)))) ?? []) : [];
-  return (await import("../../view/picture_file.js")).pictureFile(made, cells, suffix);
+  return (await import("../../view/picture_file.js")).pictureFile(made, path ? await pathIn(made, maze) : [], suffix);
+}
+
+/** The cells of the path in a maze between the ends of its document; empty if there is none. */
+const pathIn = async (made, maze) => (await findPath(made, ...(await endsOf(made, maze)))) ?? [];
+
+/** A film that the page makes, as a blob; at last it shows the path between the ends, if it is drawn. */
+async function filmOf(maze, { path = false }, signal, showProgress) {
+  showProgress(0);
+  const cells = path ? await pathIn(await makeMaze(maze, signal), maze) : [];
+  const { filmFile } = await import("./film_file.js");
+  return filmFile(maze, cells, { signal, showProgress });
 }
 
 /** A file that the service makes of a maze which it cannot make itself, as a blob. */
@@ -42,19 +52,27 @@ async function convertedFile(maze, { path = false }, { suffix, media }, signal) 
 /** A file of the service at an address, as a blob. */
 const fetchedFile = async (address, { media }, signal) => (await request(address, { signal, accept: media })).blob();
 
-/** Save a maze under a name, from the service's `address` if it has one; `problem` shows what goes wrong, `status` that it takes long. */
-export async function saveFile({ maze, drawn, format, address, name }, { status, problem }, signal) {
+/** Save a maze under a name, from the service's `address` if it has one; `problem` shows what goes wrong, `status` that it takes
+ * long; `showProgress(part)` is called while a film is made, with 1 at its end. */
+export async function saveFile({ maze, drawn, format, address, name }, { status, problem, showProgress }, signal) {
   const { suffix } = format;
+  const make = () => {
+    if (address) return fetchedFile(address, format, signal);
+    if (format === FILM) return filmOf(maze, drawn, signal, showProgress);
+    return PAGE_FORMATS.some((each) => each.suffix === suffix) ? fileOf(maze, drawn, suffix) : convertedFile(maze, drawn, format, signal);
+  };
   showError(problem);
   const waiting = setTimeout(() => (status.textContent = t("save.making", { form: suffix.toUpperCase() })), PATIENCE);
   try {
-    const make = PAGE_FORMATS.some((each) => each.suffix === suffix) ? () => fileOf(maze, drawn, suffix) : () => convertedFile(maze, drawn, format, signal);
-    const file = await (address ? fetchedFile(address, format, signal) : make());
+    const file = await make();
     if (!signal.aborted) download(file, `${name}.${suffix}`);
   } catch (error) {
     if (!signal.aborted) showError(problem, error);
   } finally {
     clearTimeout(waiting);
-    if (!signal.aborted) status.textContent = "";
+    if (!signal.aborted) {
+      status.textContent = "";
+      showProgress(1);
+    }
   }
 }

@@ -17,8 +17,8 @@ export function savePanel(others = []) {
   let view = null; // a promise
 
   async function begin() {
-    const [{ saveView }, formats] = await Promise.all([import("./save_view.js"), formatCatalogue()]);
-    const made = saveView(others, formats);
+    const [{ saveView }, { canFilm, offeredFormats }, formats] = await Promise.all([import("./save_view.js"), import("./downloads.js"), formatCatalogue()]);
+    const made = saveView(others, offeredFormats(formats, canFilm()));
     if (shown) made.show(...shown);
     element.append(...made.elements);
     return made;

@@ -5,10 +5,11 @@ import { h } from "../../lib/dom.js";
 import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/save.js";
-import { offeredFormats } from "./downloads.js";
+import waitTexts from "../../words/wait.js";
+import { FILM } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
-addTexts(texts);
+addTexts(waitTexts, texts);
 
 /** The service's address of a file. */
 function addressOf(maze, shown, { suffix, shows }) {
@@ -27,28 +28,48 @@ const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !
 
 /** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
  * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
- * `others` are more buttons, `formats` the service's catalogue. */
+ * `others` are more buttons, `formats` what is offered (see `offeredFormats`). */
 export function saveView(others, formats) {
   let shown = null; // {maze, drawn, made}
-  const offers = offeredFormats(formats).map(offerOf);
+  const offers = formats.map(offerOf);
   let saving = new AbortController(); // of the file that was requested last
   const sent = sharing(others);
   const files = h("div", { class: "row forms" });
   const note = hasService ? null : h("p", { class: "hint" }, t("save.site"));
   const status = h("p", { class: "hint message" });
   const problem = h("p", { class: "error", role: "alert", hidden: true });
+  const bar = h("progress", { max: 1, value: 0, "aria-label": t("save.making", { form: FILM.suffix.toUpperCase() }) });
+  const film = h("div", { class: "row busy", hidden: true }, bar, button(t("wait.stop"), stopFilm));
 
-  const isLinked = () => hasService && !shown.maze.isEdited;
+  const isLinked = (format) => hasService && !shown.maze.isEdited && format !== FILM;
   const makers = () => import("./maze_files.js");
+
+  /** Stop making a file. */
+  function stop() {
+    saving.abort();
+    film.hidden = true;
+    status.textContent = "";
+  }
+
+  /** The button that stops it is hidden then. */
+  function stopFilm() {
+    stop();
+    offers.find(({ format }) => format === FILM).made.focus();
+  }
+
+  function showProgress(part) {
+    film.hidden = part === 1;
+    bar.value = part;
+  }
 
   /** Save the maze in a format: what goes wrong is said in the panel, as no browser says it of a link. */
   async function save(format) {
-    saving.abort();
+    stop();
     saving = new AbortController();
     const { maze, drawn } = shown;
-    const address = isLinked() ? addressOf(maze, drawn, format) : null;
+    const address = isLinked(format) ? addressOf(maze, drawn, format) : null;
     const { saveFile } = await makers();
-    await saveFile({ maze, drawn, format, address, name: nameOf(maze) }, { status, problem }, saving.signal);
+    await saveFile({ maze, drawn, format, address, name: nameOf(maze) }, { status, problem, showProgress }, saving.signal);
   }
 
   /** A format with its button and its link. */
@@ -70,7 +91,7 @@ export function saveView(others, formats) {
       made.hidden = link.hidden = !isPossible(format, shown);
       Object.assign(link, { href: addressOf(maze, drawn, format), download: `${nameOf(maze)}.${format.suffix}` });
     }
-    const now = offers.map(({ made, link }) => (isLinked() ? link : made));
+    const now = offers.map(({ format, made, link }) => (isLinked(format) ? link : made));
     if (files.firstChild !== now[0]) files.replaceChildren(...now);
   }
 
@@ -81,9 +102,9 @@ export function saveView(others, formats) {
   }
 
   async function picture() {
-    if (isLinked()) return `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
+    if (isLinked(null)) return `${addressOf(shown.maze, shown.drawn, { suffix: "svg", shows: true })}&background=no`;
     return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
   }
 
-  return { elements: [files, status, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
+  return { elements: [files, status, film, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
 }

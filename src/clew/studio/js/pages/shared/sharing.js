@@ -33,14 +33,23 @@ function opener(text, place, refresh) {
   return element;
 }
 
+/** {button, place, refresh()}: the QR code of the address, in `place` when the button has opened it; `prepare` may change the address. */
+export function codeOfLink(prepare = () => {}) {
+  const place = h("div", { id: uniqueId("qr"), hidden: true });
+  const show = latePart(place, async () => (await import("./qr_view.js")).qrView(), (view) => {
+    prepare();
+    view.update(link());
+  });
+  return { button: opener(t("save.qr"), place, show), place, refresh: () => place.hidden || show() };
+}
+
 /** {elements, copyLink(), show(maze, drawn, cells)}: `show` is for the maze of a document of so many cells; `others` are more
  * buttons beside the link. What is made elsewhere, and the code, are loaded when they are first opened. */
 export function sharing(others) {
   let shown = null;
   const status = h("p", { class: "hint message" });
-  const code = h("div", { id: uniqueId("qr"), hidden: true });
+  const code = codeOfLink();
   const ways = h("details", { on: { toggle: () => ways.open && showWays() } }, h("summary", {}, t("save.ways")));
-  const showCode = latePart(code, async () => (await import("./qr_view.js")).qrView(), (view) => view.update(link()));
   const showWays = latePart(ways, async () => (await import("./ways_view.js")).waysView(), (view) => shown && view.update(...shown));
 
   async function copyLink() {
@@ -51,10 +60,10 @@ export function sharing(others) {
     shown = values;
     status.textContent = "";
     if (ways.open) showWays();
-    if (!code.hidden) showCode();
+    code.refresh();
   }
 
   const share = navigator.share ? button(t("save.share"), shareLink) : null;
-  const sending = h("div", { class: "row sending" }, button(t("save.link"), copyLink), opener(t("save.qr"), code, showCode), share, ...others);
-  return { elements: [sending, status, code, ways], copyLink, show };
+  const sending = h("div", { class: "row sending" }, button(t("save.link"), copyLink), code.button, share, ...others);
+  return { elements: [sending, status, code.place, ways], copyLink, show };
 }

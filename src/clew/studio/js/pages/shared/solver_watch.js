@@ -3,9 +3,9 @@
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
-import { SearchRun } from "../shared/search_run.js";
-import { WatchedPicture } from "../shared/watched_picture.js";
-import { solve } from "../shared/findings.js";
+import { SearchRun } from "./search_run.js";
+import { WatchedPicture } from "./watched_picture.js";
+import { solve } from "./findings.js";
 
 export class SolverWatch extends WatchedPicture {
   run = null;
@@ -38,6 +38,10 @@ export class SolverWatch extends WatchedPicture {
   /** The search has its events from the beginning. */
   complete() {
     return null;
+  }
+
+  get timeline() {
+    return this.run?.timeline ?? null;
   }
 
   get length() {
