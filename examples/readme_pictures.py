@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, the tour, and the pages on changes and on wishes; `make docs` runs this."""
+"""Draw the pictures of the README, the tour, and the pages on changes, wishes and the web; `make docs` runs this."""
 
 from pathlib import Path
 from random import Random
@@ -25,6 +25,7 @@ def main() -> None:
     clew.render(maze, IMAGES / "wilson.svg", path=clew.solve(maze), cell=24, animate=True)
     maze = clew.generate("wilson", "48x18", seed=7)
     clew.render(maze, IMAGES / "thread.svg", path=clew.solve(maze), cell=16)
+    clew.render(clew.generate("recursive-backtracker", "20x15", seed=7), IMAGES / "play.svg", cell=24)
     maze = clew.generate("recursive-backtracker", "96x36", seed=7)
     clew.render(maze, IMAGES / "distances.png", distances=clew.distances(maze, (48, 18)), cell=8)
     for level in ("easy", "expert"):

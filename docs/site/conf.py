@@ -16,15 +16,16 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "make"))
 import notebooks
 
 project = "Clew"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "live_mazes", "learning", "mending"]
 root_doc = "docs/index"
-include_patterns = ["docs/index.md", "docs/[egrs]*/**.md", "examples/*.ipynb", "benchmarks/results.md", "*.md"]
+include_patterns = ["docs/index.md", "docs/[eglrs]*/**.md", "examples/*.ipynb", "benchmarks/results.md", "*.md"]
 source_suffix = {".md": "markdown", ".ipynb": "markdown"}
-exclude_patterns = ["docs/site", ".venv*"]
+exclude_patterns = ["docs/site", ".venv*", "docs/reference/algorithms.md"]
 myst_heading_anchors = 4
 html_theme = "furo"
 html_title = "Clew"
@@ -33,6 +34,8 @@ html_show_copyright = False
 html_copy_source = False
 html_use_index = False
 html_extra_path = ["front"]
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 # The search fetches summaries of pages, which only a server can give.
 NO_SUMMARIES = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
 html_js_files = [(None, {"body": NO_SUMMARIES})]

@@ -34,6 +34,8 @@ OTHER_STATES = {
     "print-book": "print?seed=7&kind=books&pages=24&grids=9x9&to=40&year=2026",
     "practice": "algorithmia?mode=practice&seed=4",
 }
+SITE = Path(__file__).parents[2] / "build" / "site"
+DOCUMENTS = ("docs/index.html", "search.html", "docs/learn/sidewinder.html")
 AXE_REPORT = """async ([within, rules]) => {
     const more = rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } };
     const options = { resultTypes: ["violations"], preload: false, ...more };
@@ -125,6 +127,19 @@ def test_axe_reports_nothing_in_japanese_by_night(open_page: Callable[..., Any],
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     frames(page)
     assert page.evaluate(AXE_REPORT, [None, None]) == []
+
+
+def test_axe_reports_nothing_about_the_site_of_the_documentation(browser: Any, axe: str) -> None:
+    if not (SITE / DOCUMENTS[-1]).exists():
+        pytest.skip("the site is not built: make site")
+    page = browser.new_page(**NARROW)
+    for name in DOCUMENTS:
+        page.goto((SITE / name).as_uri())
+        page.evaluate(axe)
+        assert page.evaluate(AXE_REPORT, [None, None]) == [], name
+        assert colors_by_night(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
+    page.close()
 
 
 def test_axe_reports_nothing_about_the_dialog_of_keys(open_page: Callable[..., Any], axe: str) -> None:

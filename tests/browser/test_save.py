@@ -270,7 +270,7 @@ def test_another_site_shows_a_maze_in_a_frame(browser: Any, page: Any, server: s
     visit(page, "make?seed=7&grid=hexagons:4x4&algorithm=wilson")
     save_panel(page).locator("summary").click()
     watch = shown(page, "watch")
-    for name, ancestors in {"play": "'none'", "embed/play": "*", "embed/watch": "*", "embed/other": "'none'"}.items():
+    for name, ancestors in {"play": "'none'", "embed/play": "*", "embed/learn": "*", "embed/other": "'none'"}.items():
         headers = page.request.get(f"{server}/studio/{name}").headers
         assert headers["content-security-policy"].endswith(f"frame-ancestors {ancestors}"), name
         assert "x-frame-options" not in headers

@@ -3,6 +3,7 @@
 import contextlib
 import re
 import shlex
+import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -22,9 +23,15 @@ from clew.engine import files
 from clew.kernel import store
 from clew.service import site
 
+LIVE = Path(__file__).parents[2] / "docs" / "site" / "static" / "live.js"
+PICTURE = """<!doctype html><html lang="en"><title>Wilson</title><body data-theme="dark">
+<div class="live-maze" data-address="learn/?algorithm=wilson&amp;lang=en" data-label="Wilson at work"><img alt="Wilson"
+src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"></div>
+<style>.is-live img { display: none }</style><script src="live.js" defer></script>"""
+FITS = "(({ scrollHeight, clientHeight }) => scrollHeight === clientHeight)(frames[0].document.documentElement)"
 PHONE = {"width": 390, "height": 844}
 # The kernels that show a maze of hexagons, next to all of rectangles
-HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker"}
+HEXAGONS = {"fill_rows", "list_cells", "list_directions", "mark_sides", "recursive_backtracker", "wilson"}
 REFUSAL = """(documents) => import(documents)
     .then(({ fetchDocument }) => fetchDocument("/sheets.pdf?grid=9x9", "9x9")).catch((error) => error.message)"""
 SHOWN = [block for block in blocks_run_by(__file__) if block.language == "html"]
@@ -50,17 +57,22 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the host."""
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def address(host: Path) -> Iterator[str]:
     """Where the site is, with the kernels of rectangles, and some of hexagons."""
-    root = tmp_path_factory.mktemp("host")
     hexagons = (each for each in manifest.recorded(["hexagons:4x5"]) if each[0].__name__ in HEXAGONS)
     names = frozenset(store.file_name(*each, store.WASM) for each in (*manifest.recorded(["4x5"]), *hexagons))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "names", lambda: names)
-        site.write_site(str(root / "my" / "mazes"), site.site_files())
+        site.write_site(str(host / "my" / "mazes"), site.site_files())
     for number, block in enumerate(SHOWN):
-        write_page(block.code, root / "my" / f"{number}.html")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+        write_page(block.code, host / "my" / f"{number}.html")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(host)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/my/mazes"
@@ -232,3 +244,33 @@ def test_algorithms_are_compared_on_a_site(visitor: Any, address: str) -> None:
     expect(visitor.locator(".pictures h2")).to_have_count(3)
     expect(visitor.locator("article:last-child [data-fact=time] dd")).to_have_text(re.compile(r"^\d"))
     expect(visitor.get_by_role("link", name="Watch alone").first).to_have_attribute("href", re.compile("/studio/make/"))
+
+
+def test_a_page_of_the_documentation_has_a_live_maze_in_the_place_of_a_picture(
+    browser: Any, visitor: Any, host: Path, address: str
+) -> None:
+    book = host / "my" / "book"
+    book.mkdir()
+    shutil.copy(LIVE, book / "live.js")
+    (book / "page.html").write_text(PICTURE, encoding="utf-8")
+    (host / "my" / "live").symlink_to(host / "my" / "mazes")
+    page = f"{address.removesuffix('mazes')}book/page.html"
+    plain = browser.new_page(java_script_enabled=False)
+    for each in (page, (book / "page.html").as_uri()):
+        plain.goto(each)
+        expect(plain.locator("img")).to_be_visible()
+    plain.close()
+    visitor.goto((book / "page.html").as_uri())
+    expect(visitor.locator("img")).to_be_visible()
+
+    visitor.goto(page)
+    frame = visitor.frame_locator("iframe[title='Wilson at work']")
+    expect(visitor.locator("img")).to_be_hidden()
+    frame.get_by_label("Grid", exact=True).select_option("hexagons:")
+    expect(frame.locator(".stage canvas")).to_have_attribute("aria-label", re.compile("^Hexagons.*Wilson"))
+    frame.locator(".playback input").first.fill("1")
+    expect(frame.locator(".code .runs")).to_contain_text("maze.log(VISIT, root, 0)")
+    visitor.wait_for_function(FITS)
+    expect(frame.locator(":root")).to_have_attribute("data-theme", "dark")
+    visitor.evaluate("document.body.dataset.theme = 'auto'")
+    expect(frame.locator(":root")).not_to_have_attribute("data-theme", "dark")

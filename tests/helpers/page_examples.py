@@ -13,7 +13,9 @@ import fill_pages
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *sorted(DOCS.glob("**/*.md"))]
+# Without `learn`, which `make site` writes: the code there is that of the package.
+WRITTEN = [page for page in sorted(DOCS.glob("**/*.md")) if page.parent.name != "learn"]
+PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *WRITTEN]
 ON_PAPER = {"books", "paper", "picture-mazes", "posters"}
 _BLOCK = re.compile(r"(?:^<!-- ([^\n]*) -->\n)?^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

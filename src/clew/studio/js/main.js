@@ -12,7 +12,7 @@ import { go, onNavigation } from "./lib/navigation.js";
 
 const links = [...document.querySelectorAll("nav [data-page]")];
 const pages = links.map((link) => link.dataset.page);
-const EMBEDDED = { watch: "make", play: "play" }; // the pages that frames of other sites show, by the name behind "embed"
+const EMBEDDED = { watch: "make", play: "play", learn: "learn" }; // the pages that frames of other sites show, by the name behind "embed"
 const FRONT = "front"; // the page that only the sign of the studio leads to
 const brand = document.querySelector("a.brand");
 const main = document.getElementById("main");
@@ -23,8 +23,9 @@ let latest = 0; // a page that was left while it loaded must not appear
 function parseRoute(address) {
   const [, studio, name, ...rest] = pathOf(address).split("/");
   const isFirst = !studio || (studio === "studio" && !name);
-  if (studio === "studio" && name === "embed" && rest.length === 1) return { name: EMBEDDED[rest[0]] ?? "", rest: "", query: address.searchParams };
-  return { name: isFirst ? FRONT : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
+  const query = address.searchParams;
+  if (studio === "studio" && name === "embed" && rest.length === 1) return { name: EMBEDDED[rest[0]] ?? "", rest: rest[0] === "learn" ? query.get("algorithm") ?? "" : "", query };
+  return { name: isFirst ? FRONT : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query };
 }
 
 /** The text with its percent signs decoded, null if they are wrong. */

@@ -10,6 +10,9 @@ const CATALOGUE = /^\/(\w+)(?:\?lang=(\w+))?$/;
 /** Whether the service answers requests; a site has nothing but files. */
 export const hasService = way === undefined;
 
+/** Whether the page is shown in a frame of another page, as theme.js has marked it. */
+export const isEmbedded = document.documentElement.classList.contains("embedded");
+
 /** The path of an address as the service has it, such as "/studio/make". */
 export const pathOf = ({ pathname }) => `/${pathname.slice(root.pathname.length)}`.replace(/\/(index\.html)?$/, "");
 
@@ -26,7 +29,8 @@ export function catalogueFile(path) {
   return name ? new URL(`studio/catalogues/${language ? `${name}.${language}` : name}.json`, root) : null;
 }
 
-/** Have the browser keep a site, so that it can be used without a network. Browsers may forbid that: then it is not kept. */
+/** Have the browser keep a site, so that it can be used without a network; not for one maze in a frame. Browsers may forbid
+ * that: then it is not kept. */
 export function keepSite() {
-  if (!hasService) navigator.serviceWorker?.register(new URL("service_worker.js", root)).catch(() => {});
+  if (!hasService && !isEmbedded) navigator.serviceWorker?.register(new URL("service_worker.js", root)).catch(() => {});
 }

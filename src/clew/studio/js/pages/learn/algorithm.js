@@ -1,12 +1,13 @@
 /** The page about one algorithm: how it works, its code, its character and its history. */
 
 import { h } from "../../lib/dom.js";
-import { pageAddress } from "../../lib/host.js";
+import { isEmbedded, pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import makeTexts from "../../words/make.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
 import { optionHint, optionTitle, wordOf } from "../shared/options.js";
+import { catalogue } from "../shared/source.js";
 import { Demonstration } from "./demonstration.js";
 
 addTexts(makeTexts);
@@ -20,9 +21,10 @@ const SHARES = [0.05, 0.5, 0.95]; // of an option that is a chance
  */
 export async function showAlgorithm(root, algorithm, subject, all) {
   const stop = new AbortController();
-  const demonstration = new Demonstration(algorithm, subject);
+  const demonstration = new Demonstration(algorithm, subject, await catalogue("grids"));
   const links = h("div", { class: "row links" });
-  const link = ({ text, path }) => h("a", { class: "button", href: pageAddress(path), "data-page": true }, text);
+  const way = isEmbedded ? { target: "_blank", rel: "noopener" } : { "data-page": true };
+  const link = ({ text, path }) => h("a", { class: "button", href: pageAddress(path), ...way }, text);
   const showLinks = () => links.replaceChildren(...subject.links(algorithm, demonstration.recipe).map(link));
   demonstration.changed = showLinks;
   showLinks();

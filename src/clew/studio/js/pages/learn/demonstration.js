@@ -8,17 +8,23 @@ import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { randomSeed } from "../../maze/document.js";
+import { incompatibility } from "../../maze/grids.js";
 import { CodeView } from "../shared/code_view.js";
+import { gridField } from "../shared/grid_field.js";
+import { keepFocus } from "../shared/kept_focus.js";
 import { lessonSteps } from "../shared/lesson.js";
 import { Playback } from "../shared/playback.js";
 import { waiting } from "../shared/waiting.js";
 
-const GRID = "16x12";
+const FIRST_GRID = "16x12";
+const MAX_SIDE = 60; // of a rectangle: a longer run is not watched to its end
 const FIRST_SEED = "7";
 
 export class Demonstration {
   #algorithm;
   #subject;
+  #grids;
+  #grid = h("div", { class: "choice" });
   #stop = new AbortController(); // of the last request
   #error = h("p", { class: "error", role: "alert", hidden: true });
   #waiting = waiting(t("learn.working"));
@@ -26,15 +32,17 @@ export class Demonstration {
   #code = null; // until its text is loaded
   #playback = new Playback({});
 
-  /** `stage` is the picture with its controls, `steps` and `code` are what goes with it; for the subject see algorithm.js. */
-  constructor(algorithm, subject) {
+  /** `stage` is the picture with its controls, `steps` and `code` are what goes with it; for the subject see algorithm.js. `grids` is the
+   * catalogue. */
+  constructor(algorithm, subject, grids) {
     this.#algorithm = algorithm;
     this.#subject = subject;
+    this.#grids = grids.filter(({ example }) => !incompatibility(algorithm, example, grids));
     this.steps = lessonSteps(algorithm);
     const playback = this.#playback;
     playback.refreshed = () => this.#refresh();
     const again = button(t("learn.another"), () => this.#another(), { class: "plain" });
-    this.stage = h("div", { class: "stage" }, this.#error, this.#board, h("div", { class: "controls playback" }, playback.element, h("div", { class: "zoom" }, again)));
+    this.stage = h("div", { class: "stage" }, this.#error, this.#board, h("div", { class: "controls playback" }, playback.element, h("div", { class: "zoom" }, again)), this.#grid);
     this.code = h("section", { class: "code" }, h("h2", {}, t("learn.code")));
     this.keys = [
       { keys: ["Space"], help: "make.playpause", run: () => playback.toggle() },
@@ -52,13 +60,14 @@ export class Demonstration {
 
   /** What makes the maze that is shown: {grid, seed}. */
   get recipe() {
-    return { grid: GRID, seed: get("seed", FIRST_SEED) };
+    return { grid: get("grid", FIRST_GRID), seed: get("seed", FIRST_SEED) };
   }
 
   /** Make the run, and play it. */
   async load() {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
+    this.#showGrid();
     try {
       const watch = await this.#waiting.during(this.#subject.watch(this.#algorithm, this.recipe, signal));
       if (signal.aborted) return watch.close();
@@ -85,9 +94,18 @@ export class Demonstration {
 
   /** The maze of another seed. */
   #another() {
-    set({ seed: randomSeed(), at: null });
-    this.load();
+    this.#choose({ seed: randomSeed() });
+  }
+
+  #choose(values) {
+    set({ ...values, at: null });
     this.changed?.();
+    return this.load();
+  }
+
+  #showGrid() {
+    const labels = [t("grid.size.width"), t("grid.size.height")];
+    this.#grid.replaceChildren(gridField(this.recipe.grid, this.#grids, { labels, min: 2, max: MAX_SIDE }, (grid) => keepFocus(() => this.#choose({ grid }))));
   }
 
   /** Mark the step and the line of the event that is shown. */

@@ -3,7 +3,7 @@
 import { queryText } from "../../lib/address.js";
 import { button } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
-import { pageAddress } from "../../lib/host.js";
+import { isEmbedded, pageAddress } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import { hasShape } from "../../maze/grids.js";
 import texts from "../../words/maze_bar.js";
@@ -20,8 +20,6 @@ const ICONS = {
 };
 const PAGES = ["make", "solve", "play", "change", "print"]; // those that the navigation has
 const CARRIED = [...PAGES, "compare", "jam"];
-
-const isEmbedded = document.documentElement.classList.contains("embedded"); // in a frame of another site
 
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
