@@ -46,15 +46,15 @@ class Forked:
                 if not child:
                     self.begin(session.config, sender)
                     run_files(session, (part[number] for number in numbers_from(queue)))
+                    sender.send(None)
                     return True
                 sender.close()
                 children.append((receiver, child))
-        receive(session, [receiver for receiver, _ in children])
-        for _, child in children:
+        ended = receive(session, [receiver for receiver, _ in children])
+        for receiver, child in children:
             status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            reported = status == pytest.ExitCode.TESTS_FAILED and session.testsfailed
-            if status != pytest.ExitCode.OK and not reported:
-                print(f"\na process that runs tests ended with status {status}")
+            if receiver not in ended or status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+                print(f"\na process that runs tests ended before them, with status {status}")
                 session.testsfailed += 1
         return True
 
@@ -113,9 +113,10 @@ def run_test(session: pytest.Session, item: pytest.Item, following: pytest.Item 
         raise session.Interrupted(session.shouldstop)
 
 
-def receive(session: pytest.Session, receivers: list[Connection]) -> None:
-    """Report what the children report until all have ended."""
+def receive(session: pytest.Session, receivers: list[Connection]) -> list[Connection]:
+    """Report what the children report until all have ended; return those that have run all their tests."""
     hook = session.config.hook
+    ended = []
     while receivers:
         for receiver in wait(receivers):
             assert isinstance(receiver, Connection)
@@ -124,8 +125,12 @@ def receive(session: pytest.Session, receivers: list[Connection]) -> None:
             except EOFError:
                 receivers.remove(receiver)
                 continue
+            if message is None:
+                ended.append(receiver)
+                continue
             if isinstance(message, dict):
                 report = hook.pytest_report_from_serializable(config=session.config, data=message)
             else:
                 report = pytest.TestReport(*message, {}, "passed", None, "call")
             hook.pytest_runtest_logreport(report=report)
+    return ended

@@ -171,12 +171,13 @@ def webkit_visitor(server: str) -> Iterator[Visitor]:
         options = webdriver.WebKitGTKOptions()
         options.binary_location = str(mini_browser)
         options.add_argument("--automation")
-        options.page_load_strategy = "none"
+        options.page_load_strategy = "normal"  # a script that begins while a page is loaded may never end
         env = {"HOME": home, "XDG_CONFIG_HOME": home, "DISPLAY": stack.enter_context(display()), "LANG": "C.UTF-8"}
         service = webdriver.WebKitGTKService(executable_path=driver, log_output=subprocess.DEVNULL, env=env)
         with warnings.catch_warnings(action="ignore"):  # selenium warns of its own parameters
             browser = webdriver.WebKitGTK(options=options, service=service)
         stack.callback(browser.quit)
+        browser.command_executor.client_config.timeout = PATIENCE
         browser.set_window_size(*SIZE)
 
         def evaluate(script: str, *args: Any) -> Any:
