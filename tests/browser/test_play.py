@@ -299,7 +299,7 @@ def test_the_demos_come_first_among_the_links(page: Any) -> None:
     links = page.locator(".others a").evaluate_all("all => all.map(each => each.pathname.split('/').pop())")
     assert tuple(links[: len(DEMOS)]) == DEMOS
     assert sorted(links) == sorted(registry.names("generator"))
-    page.locator(".others").get_by_role("link", name="Sidewinder").click()
+    page.locator(".others").get_by_role("link", name="Sidewinder").press("Enter")
     title(page, "Sidewinder")
     expect(page).to_have_url(re.compile(r"/studio/play/sidewinder\?grid=8x6"))
 
