@@ -76,7 +76,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/fill_pages.py
 
 site: $(VENV)/ready-site  ## the documentation as a site with live mazes, in build/site
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs/site . build/site
+	@$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --conf-dir docs/site . build/site
 	@$(BIN)/clew site -o build/site/live >/dev/null
 	@$(BIN)/python docs/site/check_site.py build/site
 

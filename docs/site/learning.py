@@ -15,9 +15,10 @@ PAGE = "docs/reference/algorithms.md"
 LINK = re.compile(r"(?<=\]\()([\w./-]*\balgorithms\.md)(?:#([\w-]+))?(?=\))")
 
 
-def write(_: Sphinx) -> None:
-    """Write the pages."""
-    learn_pages.main()
+def write(app: Sphinx) -> None:
+    """Write the pages, if the site is that of the repository."""
+    if Path(app.srcdir, PAGE).exists():
+        learn_pages.main()
 
 
 def link(app: Sphinx, name: str, source: list[str]) -> None:
