@@ -6,8 +6,10 @@ In a console block, `$ ` begins a shell command. A python block is a program, an
 """
 
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -40,5 +42,7 @@ def filled(page: str, address: str, folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    for each in PAGES:
-        each.write_text(filled(each.read_text(encoding="utf-8"), sys.argv[1], DOCS.parent), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as place:
+        shutil.copytree(DOCS.parent / "examples", Path(place) / "examples")
+        for each in PAGES:
+            each.write_text(filled(each.read_text(encoding="utf-8"), sys.argv[1], Path(place)), encoding="utf-8")
