@@ -1,8 +1,8 @@
 """Run the core tests on every Python of this machine, and with the lowest versions of all packages; `make matrix` does.
 
 The Pythons are looked for in PATH and among the versions of pyenv and uv. Each has an environment of its own, such as
-`.venv-3.12`, with the newest packages, as wheels: a Python for which one has none is named and left out. What was run
-is written into the table of docs/explain/systems.md, where the rows of other systems stay.
+`.venv-3.12`, with the newest packages, as wheels: a Python for which a package has no wheel is named and left out. What
+was run is written into the table of docs/explain/systems.md, where the rows of other systems stay.
 
 `make test-pythons` tests only the Pythons that the other tests do not use, with what is installed, and writes nothing.
 """

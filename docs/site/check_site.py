@@ -58,7 +58,7 @@ def target(page: str, link: str) -> tuple[str, str]:
 
 
 def check_links(site: Path, pages: dict[str, Page]) -> Iterator[str]:
-    """Yield a sentence for each link that leads nowhere, also where there is no server."""
+    """Yield a sentence for each link that leads nowhere, with or without a server."""
     for name, page in pages.items():
         for link in page.links:
             if urlsplit(link).scheme:

@@ -97,7 +97,7 @@ def address(app: Sphinx, docname: str, page: str, place: str) -> str:
 
 
 def entry(app: Sphinx, docname: str, text: str) -> tuple[str, str] | None:
-    """Return the page and the place that describe what stands in a text as code; None if there is none.
+    """Return the page and the place that describe what stands in a text as code, or None.
 
     A name without `clew.` counts if it cannot be mistaken for a word: `find_maze`, `Grid`, `solve(maze)`. On the page
     of `clew.paper` it may be one of that part.

@@ -5,7 +5,7 @@ A picture whose title begins with `live: ` is one that the site replaces by a pa
     ![A maze to walk through](../images/maze.svg "live: play?grid=20x15&seed=7")
 
 `play` to walk through it, `watch` to see how it is made, `learn?algorithm=NAME` for an algorithm with its code. The
-picture stays where there is no JavaScript, and where the site is opened from files. In a container of the class `live`,
+picture stays without JavaScript, and where the site is opened from files. In a container of the class `live`,
 all that it has is replaced.
 """
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.pictures.painting.style import SIZE_OPTIONS, PictureOptions
 from clew.registry import Renderer, Writer
-from clew.service.http.problems import bad_request, problem_about, refused
+from clew.service.http.problems import bad_request, problem_about, problem_of, refused
 from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
@@ -18,7 +19,8 @@ PUNCTUATION_BYTES = 16  # brackets and commas around an uploaded maze and in oth
 def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
     """Raise a `Problem` about the field if there are more cells than the limit."""
     if cells > limit:
-        raise refused("cells-many", field, subject=subject, cells=cells, of=of, limit=limit, hint=hint)
+        problem = ClewError.coded("cells-many", field, cells=cells, limit=limit)
+        raise problem_of(problem.reworded(f"{subject} {cells:,} cells, and the limit {of} is {limit:,}: {hint}"))
 
 
 def check_bytes(subject: str, size: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:

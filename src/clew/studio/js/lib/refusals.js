@@ -2,10 +2,10 @@
 
 import { addTexts, formatNumber, hasText, t } from "./i18n.js";
 
-/** The same error with the page's sentence for its code, if `texts` have one; without, it keeps its own, which is English. */
-function worded(problem, key, texts, fields) {
-  addTexts(texts);
-  if (hasText(key)) Object.assign(problem, { message: t(key, fields), lang: null });
+/** The same error with the page's sentence for its code, if there is one; without, it keeps its own, which is English. */
+function worded(problem, key, fields) {
+  const shown = Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? formatNumber(value) : value]);
+  if (hasText(key)) Object.assign(problem, { message: t(key, Object.fromEntries(shown)), lang: null });
   return problem;
 }
 
@@ -14,15 +14,14 @@ export async function inWords(problem) {
   const { default: texts } = await import("../words/engine.js");
   const { code, fields } = problem;
   if (fields.option) fields.option = fields.option.replaceAll("_", "-"); // as the address has it
-  if (fields.steps) fields.steps = formatNumber(fields.steps);
   addTexts(texts);
   const reason = `engine.why.${fields.algorithm}`;
-  return worded(problem, `engine.${code}`, texts, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
+  return worded(problem, `engine.${code}`, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
 }
 
 /** The error of the service. */
 export async function inWordsOfService(problem) {
   const { default: texts } = await import("../words/service.js");
-  const shown = ([name, value]) => [name, typeof value === "number" ? formatNumber(value) : value];
-  return worded(problem, `service.${problem.code}`, texts, Object.fromEntries(Object.entries(problem.fields).map(shown)));
+  addTexts(texts);
+  return worded(problem, `service.${problem.code}`, problem.fields);
 }

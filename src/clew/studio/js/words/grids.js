@@ -120,7 +120,7 @@ export default {
     "grid.word.none": "文字か記号を1つ以上入れてください。",
     "grid.word.comma": "コンマは使えません。省くか、ほかの記号に替えてください。",
     "grid.cells": "{grid}、{cells}セル",
-    "grid.large": "{cells}セルのグリッドは大きすぎて表示できません。{most}セル以下にしてください。",
+    "grid.large": "{cells}セルの格子は大きすぎて表示できません。{most}セル以下にしてください。",
     "grid.cell.ring": "輪{ring}の{place}番",
     "grid.cell.floor": "{floor}階の{cell}",
     "grid.cell.face": "面{face}の{cell}",

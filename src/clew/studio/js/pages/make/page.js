@@ -166,7 +166,7 @@ async function load(page, finished) {
   return null;
 }
 
-/** Show that no maze is being made any more, and why there is none. */
+/** Show that no maze is being made any more, and the error if that failed. */
 function endWork({ root, error }, failure = null) {
   root.classList.remove("working");
   showError(error, failure);

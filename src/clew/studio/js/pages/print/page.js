@@ -146,7 +146,7 @@ function refuse(page, error) {
   return false;
 }
 
-/** Show that no page is being made any more, and why it is not there. */
+/** Show that no page is being made any more, and the error that kept it from being made. */
 function endWork({ root, problems }, error) {
   root.classList.remove("working");
   problems.show(error);
