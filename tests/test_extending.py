@@ -161,6 +161,7 @@ def test_a_page_that_changes_gets_another_address(tmp_path: Path, monkeypatch: p
         (tmp_path / "daily.js").write_text(text)
         files.document()
         versions.append(files.version)
+        assert files.content("guests/daily/daily.js") == text.encode()
     assert versions[0] != versions[1]
 
 

@@ -74,6 +74,7 @@ def test_a_ready_repository_passes_and_a_changed_file_is_named(ready: Path) -> N
     [
         ("src/clew/__init__.py", "1.2.0", "1.2", "'1.2' is not a version of three numbers, such as 1.2.0"),
         ("src/clew/__init__.py", "1.2.0", "1.1.9", "1.1.9 is not new, v1.1.10 is a tag: choose a higher version"),
+        ("src/clew/__init__.py", "1.2.0", "1.1.10", "1.1.10 is not new, v1.1.10 is a tag: choose a higher version"),
         ("CHANGELOG.md", "[1.2.0]", "[1.3.0]", "no section of 1.2.0 after [Unreleased]: add ## [1.2.0] - 2026-11-27"),
         ("CHANGELOG.md", "## [Unreleased]\n\n", "", "CHANGELOG.md does not begin with ## [Unreleased]"),
         ("CHANGELOG.md", "## [Unreleased]\n", "## [Unreleased]\n- More.\n", "there are entries under [Unreleased]"),

@@ -40,6 +40,16 @@ def test_without_a_seed_the_seed_is_printed_and_makes_the_poster_again(call) -> 
     assert Path("poster.pdf").read_bytes() == first
 
 
+def test_the_maze_has_the_options_and_changes_of_the_command_that_makes_it_again(call) -> None:
+    making = "--algorithm sidewinder --seed 7 --number 3 --close-out 0.2 --braid 0.5"
+    assert call("poster", "9x9", *making.split(), "--paper", "a4", "-o", "p.svg").code == 0
+    poster = Path("p.svg").read_text()
+    assert f">clew generate 9x9 {making} --braid-prefer dead-ends --openings corners · " in poster
+    maze = clew.braid(clew.generate("sidewinder", "9x9", 7, number=3, close_out=0.2), 0.5)
+    made = clew.openings(maze, "corners")
+    assert f" · {clew.solve(made).steps} steps from start to goal" in poster
+
+
 def test_tiles_are_a_map_and_the_sheets(call) -> None:
     assert call("poster", "24x34", "--paper", "a3", "--tiles", "a4", "--seed", "7", "-o", "poster.pdf").code == 0
     pages = sizes("poster.pdf")
