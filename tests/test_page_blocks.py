@@ -65,7 +65,8 @@ def check_commands(block: Block) -> None:
         assert done.returncode == 0, f"{block.page.name}: {done.stderr}"
         for line in re.findall(r"^clew (.*)$", block.code.replace("\\\n", ""), re.M):
             name, *words = shlex.split(line, comments=True)
-            program.get_command(click.Context(program), name).make_context(name, words)
+            root = click.Context(program, **program.context_settings)  # which commands keep the option --help from
+            program.get_command(root, name).make_context(name, words, root)
 
 
 @cases("page", PAGES)

@@ -11,7 +11,7 @@ def test_the_command_page_is_made_from_help() -> None:
 
 
 def test_every_option_has_its_sentence() -> None:
-    root = click.Context(program, info_name="clew")
+    root = click.Context(program, info_name="clew", **program.context_settings)
     found = {
         name: command.get_params(root)
         for name in program.list_commands(root)
