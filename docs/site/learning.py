@@ -12,6 +12,7 @@ import learn_pages
 from sphinx.application import Sphinx
 
 PAGE = "docs/reference/algorithms.md"
+PAGES = "docs/learn"
 LINK = re.compile(r"(?<=\]\()([\w./-]*\balgorithms\.md)(?:#([\w-]+))?(?=\))")
 
 
@@ -27,8 +28,8 @@ def link(app: Sphinx, name: str, source: list[str]) -> None:
     def led(found: re.Match[str]) -> str:
         if normpath(join(dirname(name), found[1])) != PAGE:
             return found[0]
-        own = f"docs/learn/{found[2] or 'index'}.md"
-        target = own if Path(app.srcdir, own).exists() else f"docs/learn/index.md#{found[2]}"
+        own = f"{PAGES}/{found[2] or 'index'}.md"
+        target = own if Path(app.srcdir, own).exists() else f"{PAGES}/index.md#{found[2]}"
         return relpath(target, dirname(name) or ".")
 
     source[0] = LINK.sub(led, source[0])
