@@ -7,7 +7,7 @@ import pytest
 from studio_page import READY, TWO_FRAMES
 from visitors import Visitor, chromium_visitor, firefox_visitor, webkit_visitor
 
-PATHS = {name: f"/studio/{name}" for name in READY} | {"front": "/", "make": "/studio/make?seed=7&grid=hexagons:8x6"}
+ON_THE_WAY = {"front", "make", "play", "change", "print"}  # of the newcomer, who sees them in both languages
 LANGUAGES = {"en": "English", "ja": "日本語"}
 # What the newcomer presses, and the beginning of what the page says when the link is copied.
 WORDS = {
@@ -58,9 +58,9 @@ def ready(visitor: Visitor, name: str) -> str:
 
 
 @pytest.mark.parametrize("visitor", ["firefox", "webkit"], indirect=True, scope="module")
-@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("name", [name for name in READY if name not in ON_THE_WAY])
 def test_a_page_opens_and_changes_its_language(visitor: Visitor, name: str) -> None:
-    visitor.visit(PATHS[name])
+    visitor.visit(f"/studio/{name}?grid=hexagons:8x6")
     ready(visitor, name)
     visitor.evaluate("() => document.querySelector('#main > .page').remove()")
     visitor.press("#language")  # the next page begins with this one
