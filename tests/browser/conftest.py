@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 
@@ -23,6 +23,10 @@ ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 # A process less for each frame to go through: a page takes a tenth of the processor time less.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]
+# What is not there yet Playwright looks for after 20, 50, 100 and 100 milliseconds, then only each half second.
+OFTEN = (
+    "const wait = setTimeout; globalThis.setTimeout = (f, time, ...rest) => wait(f, time === 500 ? 50 : time, ...rest)"
+)
 PATIENCE = 90_000  # milliseconds; on a busy machine a page may take its time
 # Like `clew serve --port 0` with few workers, but what takes ten times as long on a busy machine is not ended.
 SERVE = """
@@ -131,10 +135,13 @@ def browser() -> Iterator["Browser"]:
     if path is None:
         pytest.skip("Chromium is not installed: apt-get install chromium, or name it in CHROMIUM")
     playwright.expect.set_options(timeout=PATIENCE)
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=path, args=FLAGS)
-        yield opened
-        opened.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NODE_OPTIONS", f"--import=data:text/javascript,{quote(OFTEN)}")
+        started = playwright.sync_playwright().start()
+    opened = started.chromium.launch(executable_path=path, args=FLAGS)
+    yield opened
+    opened.close()
+    started.stop()
 
 
 def look_of(options: dict[str, Any]) -> dict[str, Any]:
