@@ -60,7 +60,7 @@ def ready(visitor: Visitor, name: str) -> str:
 @pytest.mark.parametrize("visitor", ["firefox", "webkit"], indirect=True, scope="module")
 @pytest.mark.parametrize("name", [name for name in READY if name not in ON_THE_WAY])
 def test_a_page_opens_and_changes_its_language(visitor: Visitor, name: str) -> None:
-    visitor.visit(f"/studio/{name}?grid=hexagons:8x6")
+    visitor.follow(f"/studio/{name}?grid=hexagons:8x6")
     ready(visitor, name)
     visitor.evaluate("() => document.querySelector('#main > .page').remove()")
     visitor.press("#language")  # the next page begins with this one

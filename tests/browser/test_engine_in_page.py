@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from engine_jobs import ANSWER, check, jobs
 from engine_site import engine_site
-from studio_page import expect
+from studio_page import expect, heard
 
 import clew
 
@@ -31,17 +31,25 @@ def address() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def elsewhere(browser: Any, address: str) -> Iterator[Any]:
-    """A page of the site, which must not complain."""
+@pytest.fixture(scope="module")
+def strange(browser: Any) -> Iterator[Any]:
+    """A page of a browser that knows the site."""
     with browser.new_context(reduced_motion="reduce") as context:
-        page = context.new_page()
-        complaints: list[str] = []
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(address)
-        yield page
-        assert complaints == []
+        yield context.new_page()
+
+
+@pytest.fixture
+def elsewhere(strange: Any, address: str) -> Iterator[Any]:
+    """The page of the site, loaded anew, which must not complain."""
+    complaints: list[str] = []
+    strange.emulate_media(reduced_motion="reduce")
+    with (
+        heard(strange, "console", lambda message: complaints.append(message.text)),
+        heard(strange, "pageerror", lambda error: complaints.append(str(error))),
+    ):
+        strange.goto(address)
+        yield strange
+    assert complaints == []
 
 
 def show(page: Any, element: str) -> None:

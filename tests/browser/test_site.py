@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import manifest
 import pytest
 from page_examples import blocks, blocks_run_by
-from studio_page import expect, save_panel
+from studio_page import expect, heard, save_panel
 
 import clew
 from clew.cli.program import run
@@ -89,16 +89,23 @@ def write_page(code: str, file: Path) -> None:
     file.write_text(head + code, encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Any) -> Iterator[Any]:
+    """A page on a phone."""
+    with browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
 @pytest.fixture
-def visitor(browser: Any) -> Iterator[Any]:
-    """A page on a phone, which must not complain."""
-    context = browser.new_context(viewport=PHONE, locale="en-GB", reduced_motion="reduce")
-    page = context.new_page()
+def visitor(phone: Any) -> Iterator[Any]:
+    """The page on the phone, with a network, which must not complain."""
     complaints: list[str] = []
-    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
+    phone.context.set_offline(False)
+    with (
+        heard(phone, "console", lambda message: message.type == "error" and complaints.append(message.text)),
+        heard(phone, "pageerror", lambda error: complaints.append(str(error))),
+    ):
+        yield phone
     assert complaints == []
 
 

@@ -26,6 +26,7 @@ READY = {  # where each page says something as soon as everything is there
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",
 }
+FOLLOW = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
@@ -147,8 +148,7 @@ def replaced(page: Any) -> Iterator[None]:
 
 def follow(page: Any, address: str) -> None:
     """Follow a link to an address inside the studio."""
-    script = "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }"
-    page.evaluate(script, f"/studio/{address}")
+    page.evaluate(FOLLOW, f"/studio/{address}")
 
 
 def visit(page: Any, address: str) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from studio_page import FOLLOW
 
 PATIENCE = 60  # seconds; on a busy machine a page may take its time
 SIZE = (1280, 860)
@@ -66,6 +67,12 @@ class Visitor:
         arrived = "(path) => !window.isLeft && location.pathname === path && document.body !== null"
         self.wait(lambda: self.evaluate(arrived, urlsplit(path).path), path)
         self.evaluate(RECORD)
+
+    def follow(self, path: str) -> None:
+        """Go to a path of the studio, as a link inside it does; load the studio first if it is not there."""
+        if not self.evaluate("() => window.complaints && location.pathname.startsWith('/studio/')"):
+            self.visit("/studio/play/%")
+        self.evaluate(FOLLOW, path)
 
     def see(self, selector: str, text: str = "", besides: str | None = None, within: str = "html") -> str:
         """Wait for something visible with this text, but not exactly the one in `besides`; return all its text."""
