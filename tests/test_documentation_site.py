@@ -11,8 +11,8 @@ import pytest
 
 SITE = Path(__file__).parent.parent / "docs" / "site"
 PAGES = {
-    "docs/index.md": "# Front\n\n```{toctree}\nreference/library\nreference/command\nguides/paper\n```\n",
-    "docs/reference/library.md": "# Names\n\n[Solving](library/solving.md)\n",
+    "docs/index.md": "# Front\n\n```{toctree}\nreference/library\nreference/command\nPrint it <guides/paper>\n```\n",
+    "docs/reference/library.md": "# Names\n\n[Solving](library/solving.md), [paper.md](../guides/paper.md#on-paper)\n",
     "docs/reference/library/solving.md": "# A: `clew.paths`\n\n## `clew.find_way`\n\n`find_way`\n## `clew.paths.Way`\n",
     "docs/guides/paper.md": '# On paper\n\n<a id="pdf"></a>\n`find_way`, `way`, `clew.paths.Way.x`, `clew print x`.\n',
     "docs/reference/command.md": "# Commands\n\n## clew print\n\nPrint a PDF, a pdf, PDF.\n",
@@ -45,6 +45,12 @@ def test_names_and_commands_in_a_text_lead_to_their_entries(site: Path) -> None:
 def test_a_page_is_the_parent_of_those_in_its_folder(site: Path) -> None:
     page = (site / "docs/reference/library/solving.html").read_text(encoding="utf-8")
     assert '<a href="../library.html" accesskey="U">Names</a>' in page
+
+
+def test_a_page_has_its_title_in_the_list_of_pages_where_others_lead_to_it(site: Path) -> None:
+    before, link = ((site / f"docs/reference/{name}.html").read_text(encoding="utf-8") for name in ("command", "library"))
+    assert 'title="Print it"' in before, "in the link to the next page"
+    assert ">Print it</a>" in link.partition('class="body"')[2].partition('class="clearer"')[0], "in place of paper.md"
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")

@@ -3,9 +3,10 @@
 What a site has more than the pages is read from them. A page with links into a folder of its own name (`library.md`,
 with links to `library/grids.md`) is the parent of those pages. The search finds first the pages whose files, and the
 places whose marks (`<a id="wilson"></a>`), have the name that is looked for. Public names and commands in a text lead
-to their entries in the reference.
+to their entries in the reference. A link with the name of a page's file, such as `grids.md`, has the page's title.
 """
 
+import posixpath
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "make"))
@@ -58,6 +60,23 @@ def read_source(app: Sphinx, name: str, source: list[str]) -> None:
     app.env.temp_data["index"] = [("single", title, place, "main", None) for title, place in places.items()]
     children = dict.fromkeys(re.findall(rf"\]\(({stem}/[\w/-]+)\.md[)#]", source[0]))
     source[0] = ANCHOR.sub(r"(\1)=", source[0]) + (CHILDREN.format("\n".join(children)) if children else "")
+
+
+def note_titles(app: Sphinx, env: BuildEnvironment) -> None:
+    """Give pages the titles that the list of all pages has for them, also in links to the page before and the next."""
+    for toctree in env.get_doctree(root_doc).findall(addnodes.toctree):
+        for title, page in toctree["entries"]:
+            if title:
+                env.titles[page] = nodes.title("", title)
+
+
+def name_pages(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Let links with the names of files show the titles of the pages that the site has made of them."""
+    for link in doctree.findall(nodes.reference):
+        place = posixpath.join(posixpath.dirname(docname), link.get("refuri", "").partition("#")[0])
+        page = posixpath.normpath(place).removesuffix(".html")
+        if link.astext().endswith(".md") and page in app.env.titles:
+            link.children = [nodes.Text(app.env.titles[page].astext())]
 
 
 def note_entries(app: Sphinx, doctree: nodes.document) -> None:
@@ -128,6 +147,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_object_type(COMMAND, COMMAND, objname="command")
     app.connect("source-read", read_source)
     app.connect("doctree-read", note_entries)
+    app.connect("env-updated", note_titles)
+    app.connect("doctree-resolved", name_pages)
     app.connect("doctree-resolved", link_names)
     app.connect("html-page-context", name_language)
     return {"parallel_read_safe": False}
