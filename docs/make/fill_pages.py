@@ -49,7 +49,7 @@ def filled(page: Path, folder: Path) -> str:
     """Return the text of a page with new outputs; the examples run in `folder`, which is made."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(ROOT / "examples", folder / "examples")
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"__name__": "example"}  # kernels are stored by their modules
     text = CONSOLE.sub(lambda block: shell(block[0], folder), read(page))
     with contextlib.chdir(folder):
         return PYCON.sub(lambda block: python(block[0], names), text)
