@@ -48,7 +48,8 @@ def test_a_page_is_the_parent_of_those_in_its_folder(site: Path) -> None:
 
 
 def test_a_page_has_its_title_in_the_list_of_pages_where_others_lead_to_it(site: Path) -> None:
-    before, link = ((site / f"docs/reference/{name}.html").read_text(encoding="utf-8") for name in ("command", "library"))
+    folder = site / "docs/reference"
+    before, link = ((folder / f"{name}.html").read_text(encoding="utf-8") for name in ("command", "library"))
     assert 'title="Print it"' in before, "in the link to the next page"
     assert ">Print it</a>" in link.partition('class="body"')[2].partition('class="clearer"')[0], "in place of paper.md"
 
