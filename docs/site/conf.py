@@ -44,6 +44,7 @@ html_js_files = [(None, {"body": NO_SUMMARIES})]
 ANCHOR = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
 MARK = re.compile(r'<a id="([\w-]+)"></a>')
 CALL = re.compile(r"(?:clew\.)?((?:\w+\.)*\w+)(\(.*\))?", re.DOTALL)
+LONGEST_WHOLE = 20  # characters; a longer word of code may be broken at the end of a line
 COMMAND = "clew-command"  # a type of objects of Sphinx's
 CHILDREN = "\n\n```{{toctree}}\n:hidden:\n\n{}\n```\n"
 
@@ -104,6 +105,13 @@ def link_names(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             link += literal
 
 
+def keep_whole(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Mark code of short words, such as options, which the style does not break at their dashes."""
+    for literal in doctree.findall(nodes.literal):
+        if all(len(word) <= LONGEST_WHOLE for word in literal.astext().split()):
+            literal["classes"].append("whole")
+
+
 def around(node: nodes.Node) -> Iterator[nodes.Element]:
     """Yield the parts of a page that a node is in, from the inside."""
     while (node := node.parent) is not None:
@@ -148,6 +156,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("source-read", read_source)
     app.connect("doctree-read", note_entries)
     app.connect("env-updated", note_titles)
+    app.connect("doctree-resolved", keep_whole)
     app.connect("doctree-resolved", name_pages)
     app.connect("doctree-resolved", link_names)
     app.connect("html-page-context", name_language)
