@@ -39,16 +39,19 @@ def test_each_algorithm_has_a_page_with_its_code_and_sources_that_links_to_other
     assert "[True Prim](true-prim.md)" in learn_pages.page("generator", "prim", [])  # named in its file
 
 
-def test_a_page_says_the_law_in_the_words_of_the_studio() -> None:
-    laws = {found["name"]: learn_pages.law(found).partition(":")[0] for found in registry.catalogue("generator")}
-    assert laws["wilson"] == "Uniform"
-    assert laws["houston"] == "Nearly uniform"
-    assert laws["true-prim"] == "The lightest tree"
-    assert laws["percolation"] == "Not perfect"
-    assert laws["eller"] == "Biased"
+def test_a_page_has_a_blank_for_a_figure_that_its_mazes_do_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_pages, "MAZES", 2)
+    monkeypatch.setattr(learn_pages, "SIZE", "10x10")
+    learn_pages.figures.cache_clear()
+    found = {each["name"]: each for each in registry.catalogue("generator")}
+    page = "".join(learn_pages.generator_sections(found["percolation"]))
+    learn_pages.figures.cache_clear()
+    assert re.search(r"^\| longest path, % of the cells \|\s*\| \d", page, re.MULTILINE)
+    assert "## Law\n\nNot perfect: " in page
 
 
 def test_the_first_page_leads_to_all(folder: Path) -> None:
     text = learn_pages.index()
+    assert r"**A\***](a-star.md)" in text, "the star is not of the emphasis"
     assert set(re.findall(r"\*\*\]\(([\w-]+)\.md\)", text)) == {name for kind in KINDS for name in registry.names(kind)}
     assert {each.stem for each in (folder / "pictures").iterdir()} >= {"wilson-24x18-8"}

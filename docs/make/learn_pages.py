@@ -1,7 +1,7 @@
 """Write docs/learn, the pages of the site about each algorithm, with their pictures; `make site` does so.
 
-The repository does not have them. What they say comes from the lessons, the registry, the head of each source file and
-the words of the studio. The code and the steps are what a live maze replaces: there both are marked while it runs.
+The repository does not have them. What they say comes from the lessons, the registry and the head of each source file.
+The code and the steps are what a live maze replaces: there both are marked while it runs.
 """
 
 import json
@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from math import isnan, nan
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -17,10 +18,10 @@ import algorithms_page
 from page_parts import table
 
 import clew
-from clew import Maze, registry, studio
+from clew import Maze, Measures, registry
 from clew.analysis.recognition.recognize import algorithms_of_kinds
 from clew.engine import files as engine
-from clew.lessons import Lesson, lesson, lesson_names
+from clew.lessons import Lesson, lesson, lesson_names, promise
 from clew.pictures.renderers import draw
 
 DOCS = Path(__file__).parents[1]
@@ -31,14 +32,22 @@ SHARES = (0.05, 0.5, 0.95)  # of an option that is a chance
 MAZES, SIZE = 20, "50x50"  # from which figures are means
 MAKERS = ("recursive-backtracker", "wilson", "prim")  # of the mazes that solvers are compared in
 SEARCHES, SEARCHED = 20, "30x30"
-LOOPS = 0.3
-FIGURES: dict[str, Callable[[Maze], float]] = {
-    "dead ends, % of the cells": lambda maze: 100 * clew.measure(maze).dead_ends / maze.cells,
-    "junctions, % of the cells": lambda maze: 100 * clew.measure(maze).junctions / maze.cells,
-    "corridor cells that go straight on, %": lambda maze: 100 * (clew.measure(maze).straightness or 0),
-    "cells of a corridor": lambda maze: clew.measure(maze).corridor_length or 0,
-    "longest path, % of the cells": lambda maze: 100 * (clew.measure(maze).diameter or 0) / maze.cells,
+AKIN = {"distances": ("breadth-first", "dijkstra")}  # to a lesson that belongs to no algorithm
+FIGURES: dict[str, Callable[[Maze, Measures], float]] = {
+    "dead ends, % of the cells": lambda maze, found: 100 * found.dead_ends / maze.cells,
+    "junctions, % of the cells": lambda maze, found: 100 * found.junctions / maze.cells,
+    "corridor cells that go straight on, %": lambda _, found: 100 * (found.straightness or 0),
+    "cells of a corridor": lambda _, found: found.corridor_length or 0,
+    "longest path, % of the cells": lambda maze, found: (
+        nan if found.diameter is None else 100 * found.diameter / maze.cells
+    ),
 }
+COLORS = "Cells are colored by the steps from the top left corner: near is yellow, far is gray."
+SEARCH = "Cells are colored by the steps from the start: near is yellow, far is gray. The path is red."
+WALK = (
+    "The red thread is the path that is left of the walk. A thin red line was walked once and does not belong to it, "
+    "a gray one again."
+)
 INTRODUCTION = """# How mazes are made and solved
 
 Each algorithm has a texture of its own. Choose one to watch it work line by line, on any grid that it takes, and to
@@ -76,7 +85,7 @@ def index() -> str:
         names = [found["name"] for found in algorithms_page.with_lessons(kind)]
         others = [name for name in lesson_names(kind) if name not in names]
         cards = [
-            f"- [![]({picture(name, '24x18', 8)}) **{about(kind, name).title}**]({name}.md) {about(kind, name).summary}"
+            f"- [![]({picture(name, '24x18', 8)}) **{title_of(kind, name)}**]({name}.md) {about(kind, name).summary}"
             for name in names
         ]
         parts += [f"## {title}\n", "```{container} cards", *cards, "```\n"]
@@ -87,7 +96,7 @@ def index() -> str:
 def page(kind: str, name: str, sections: Iterable[str]) -> str:
     """Return the page about an algorithm."""
     shown = about(kind, name)
-    parts = [f"# {shown.title}\n", f"{shown.summary}\n", *live(kind, name, shown), *sections]
+    parts = [f"# {title_of(kind, name)}\n", f"{shown.summary}\n", *live(kind, name, shown), *sections]
     parts += [f"## Cost\n\n{shown.cost}\n", f"## History\n\n{shown.history}\n"]
     if name in registry.names(kind):
         source = f"../../src/clew/{kind}s/{name.replace('-', '_')}.py"
@@ -112,12 +121,12 @@ def generator_sections(found: dict[str, Any]) -> Iterator[str]:
     """Yield what a generator's page has of its own: its texture, its law and its options."""
     name, shown = found["name"], about("generator", found["name"])
     sizes = [COLORED, LARGE, *([OTHER] if found["grids"] == "any" else [])]
-    pictures = [f"![{shown.title}, {size}]({maze_picture(name, size)})" for size in sizes]
-    yield f"## Texture\n\n{shown.texture}\n\n{gallery(pictures)}"
-    yield f"## Law\n\n{law(found)}\n"
-    names, baseline = figures(name), figures("wilson")
-    heads = ["mean", shown.title, *([] if found["uniform"] else ["all mazes equally likely"])]
-    rows = [[row, f"{names[row]:.1f}", *([] if found["uniform"] else [f"{baseline[row]:.1f}"])] for row in FIGURES]
+    pictures = [f"![{shown.title}, {size}]({maze_picture(name, size)}) `{size}`" for size in sizes]
+    yield f"## Texture\n\n{shown.texture}\n\n{COLORS}\n\n{gallery(pictures)}"
+    yield f"## Law\n\n{promise(found, 'en')}\n"
+    columns = [figures(name), *([] if found["uniform"] else [figures("wilson")])]
+    heads = ["mean", shown.title, "all mazes equally likely"][: 1 + len(columns)]
+    rows = [[row, *("" if isnan(each[row]) else f"{each[row]:.1f}" for each in columns)] for row in FIGURES]
     yield f"Of {MAZES} mazes of {SIZE.replace('x', ' by ')} cells:\n\n{table(heads, rows)}"
     yield from options(found, lambda values: maze_picture(name, "24x18", 10, **values))
 
@@ -126,13 +135,12 @@ def solver_sections(found: dict[str, Any]) -> Iterator[str]:
     """Yield what a solver's page has of its own: its search, its promise and its options."""
     name, shown = found["name"], about("solver", found["name"])
     picture = gallery([f"![{shown.title}: what it has seen, and its path]({search_picture(name)})"])
-    yield f"## What its search looks like\n\n{shown.texture}\n\n{picture}"
-    keys = ("shortest" if found["shortest"] else "some", "walks" if found["result"] == "walk" else "plan")
+    walks = found["result"] == "walk"
+    yield f"## What its search looks like\n\n{shown.texture}\n\n{WALK if walks else SEARCH}\n\n{picture}"
     fails = f" It gives up when {found['gives_up']}." if found["gives_up"] else ""
-    text = " ".join(words()[f"learn.{key}"] for key in (*keys, f"works.{found['grids']}"))
-    yield f"## What it promises\n\n{text}{fails}\n"
+    yield f"## What it promises\n\n{promise(found, 'en')}{fails}\n"
     rows = [[about("generator", maker).title, *searched(name, maker)] for maker in MAKERS]
-    heads = ["maze", "cells seen, %", "steps, walked or to the goal", "shortest path"]
+    heads = ["maze", "cells seen, %", "steps walked" if walks else "steps of its path", "steps of a shortest path"]
     yield f"Means of {SEARCHES} mazes of {SEARCHED.replace('x', ' by ')} cells, from corner to corner:\n\n"
     yield table(heads, rows)
     yield from options(found, None)
@@ -152,21 +160,14 @@ def options(found: dict[str, Any], picture: Callable[[dict[str, Any]], str] | No
             yield gallery([f"![{title}, {text}]({file}) `{text}`" for text, file in shown])
 
 
-def law(found: dict[str, Any]) -> str:
-    """Return how likely each maze is, in the words of the studio, and which algorithms make the same."""
-    kind = next((kind for kind, names in algorithms_of_kinds().items() if found["name"] in names), None)
-    nearly = "nearly" if kind == "uniform" else "weights" if kind == "random-weights" else "biased"
-    return words()[f"learn.law.{'parts' if not found['connected'] else 'uniform' if found['uniform'] else nearly}"]
-
-
 def see_also(kind: str, name: str) -> str:
     """Return links to algorithms that make like mazes, or that name each other in their files, and to guides."""
     alike = (
         next((names for names in algorithms_of_kinds().values() if name in names), []) if kind == "generator" else []
     )
     named = [each for each in lesson_names(kind) if each in mentioned(kind, name) or name in mentioned(kind, each)]
-    others = sorted({*alike, *named} - {name})
-    links = [f"[{about(kind, each).title}]({each}.md): {about(kind, each).summary}" for each in others]
+    others = sorted({*alike, *named, *AKIN.get(name, ())} - {name})
+    links = [f"[{title_of(kind, each)}]({each}.md): {about(kind, each).summary}" for each in others]
     if kind == "generator":
         links += ["[Which algorithm made this?](../guides/recognition.md)"]
         links += ["[Uniformity and its proof](../explain/uniformity.md)"]
@@ -186,19 +187,13 @@ def sources(kind: str, name: str) -> str:
     found = re.search(r"Sources?:\s(.*?)(?:\.$|\. See also|\Z)", head(kind, name), re.DOTALL | re.MULTILINE)
     if not found:
         raise ValueError(f"the head of the file of {name} names no source")
-    return " ".join(found[1].split()) + "."
+    text = " ".join(found[1].split())
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def head(kind: str, name: str) -> str:
     """Return the docstring of an algorithm's file."""
     return sys.modules[registry.find(kind, name).function.__module__].__doc__ or ""
-
-
-@cache
-def words() -> dict[str, str]:
-    """Return the studio's words in English about algorithms."""
-    text = (studio.FOLDER / "js" / "words" / "learn.js").read_text(encoding="utf-8").partition("  ja: {")[0]
-    return dict(re.findall(r'^    "([\w.]+)": "(.*)",$', text, re.MULTILINE))
 
 
 @cache
@@ -209,11 +204,17 @@ def about(kind: str, name: str) -> Lesson:
     return found
 
 
+def title_of(kind: str, name: str) -> str:
+    """Return the title of an algorithm as Markdown: A* has a mark of emphasis."""
+    return about(kind, name).title.replace("*", r"\*")
+
+
 @cache
 def figures(name: str) -> dict[str, float]:
-    """Return the mean of each figure."""
+    """Return the mean of each figure; NaN for what not all mazes have."""
     mazes = [clew.generate(name, SIZE, seed=seed) for seed in range(MAZES)]
-    return {title: fmean(map(figure, mazes)) for title, figure in FIGURES.items()}
+    measured = [(maze, clew.measure(maze)) for maze in mazes]
+    return {title: fmean(figure(*each) for each in measured) for title, figure in FIGURES.items()}
 
 
 def searched(name: str, maker: str) -> list[str]:

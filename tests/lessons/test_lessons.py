@@ -9,7 +9,7 @@ import clew
 from clew import registry
 from clew.errors import ClewError
 from clew.grids.events import EVENTS
-from clew.lessons import LANGUAGES, lesson, lesson_names
+from clew.lessons import LANGUAGES, lesson, lesson_names, promise
 
 KINDS = ("generator", "solver")
 BESIDES = ("solver", "distances")  # a lesson without an algorithm of its own, shown with the events of breadth-first
@@ -133,3 +133,24 @@ def test_another_language_is_refused():
 def test_a_lesson_is_read_once():
     assert lesson("solver", "a-star", "ja") is lesson("solver", "a-star", "ja")
     assert [field.name for field in fields(lesson("solver", "a-star", "ja"))][:3] == ["title", "summary", "texture"]
+
+
+def test_an_algorithm_promises_what_its_facts_say():
+    said = {each["name"]: promise(each, "en") for kind in KINDS for each in registry.catalogue(kind)}
+    laws = {name: said[name].partition(":")[0] for name in registry.names("generator")}
+    assert laws["wilson"] == "Uniform"
+    assert laws["true-prim"] == "The lightest tree"
+    assert laws["percolation"] == "Not perfect"
+    assert {laws[name] for name in ("eller", "houston", "recursive-division")} == {"Biased"}
+    assert said["a-star"].startswith("It finds a shortest path. It has the whole maze before it")
+    assert said["pledge"].endswith(
+        "as somebody inside the maze does. It turns by a compass, so it needs a grid that has one."
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_promises_are_in_each_language(kind):
+    for found in registry.catalogue(kind):
+        english, japanese = (promise(found, language) for language in LANGUAGES)
+        assert english.isascii()
+        assert re.fullmatch("[^a-z]+。", japanese)

@@ -2,9 +2,11 @@
 
 A lesson is one file, such as `generators/wilson.toml`: its texts in each language, and its steps with the names of the
 events (`clew.EVENTS`) during which a step is the current one. The solver lesson `distances` belongs to no algorithm; it
-goes with the events of `breadth-first`.
+goes with the events of `breadth-first`. What an algorithm promises follows from its facts, and is said in sentences of
+`promises.toml`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,7 +15,7 @@ from typing import Any
 
 from clew.errors import ClewError
 
-__all__ = ["LANGUAGES", "Lesson", "Step", "lesson", "lesson_names"]
+__all__ = ["LANGUAGES", "Lesson", "Step", "lesson", "lesson_names", "promise"]
 
 LANGUAGES = ("en", "ja")
 
@@ -132,6 +134,36 @@ def lesson_names(kind: str) -> tuple[str, ...]:
         return ()
     entries = files(__package__).joinpath(f"{kind}s").iterdir()
     return tuple(sorted(file.name.removesuffix(".toml") for file in entries if file.name.endswith(".toml")))
+
+
+def promise(facts: Mapping[str, Any], language: str) -> str:
+    """Return what an algorithm promises: how likely each of its mazes is, or what path it finds and what it needs.
+
+    Parameters
+    ----------
+    facts : mapping
+        The facts about a generator or a solver, as in `clew.registry.catalogue`.
+    language : {'en', 'ja'}
+        The language of the sentences.
+
+    Returns
+    -------
+    str
+        One sentence or more.
+
+    Examples
+    --------
+    >>> from clew.lessons import promise
+    >>> from clew.registry import describe, find
+    >>> promise(describe(find("generator", "wilson")), "en")
+    'Uniform: every perfect maze of the grid is equally likely.'
+    """
+    sentences = loads(files(__package__).joinpath("promises.toml").read_text(encoding="utf-8"))[language]
+    if "shortest" in facts:
+        keys = ("shortest" if facts["shortest"] else "path", facts["result"] if facts["result"] == "walk" else "plan")
+        return (" " if language == "en" else "").join(sentences[key] for key in (*keys, facts["grids"]))
+    law = "uniform" if facts["uniform"] else "weights" if facts["weights"] else "biased"
+    return str(sentences[law if facts["connected"] else "parts"])
 
 
 @cache

@@ -115,7 +115,8 @@ def with_lessons(kind: str, language: str) -> Facts:
         title = name.replace("-", " ").capitalize()
         lesson = lessons.lesson(kind, name, language) or lessons.Lesson(title, facts["summary"], "", "", "", ())
         walks = {"walks": True} if facts.get("result") == "walk" else {}
-        described.append(msgspec.convert(facts | vars(lesson) | walks, responses.AlgorithmFacts, from_attributes=True))
+        more = vars(lesson) | walks | {"promise": lessons.promise(facts, language)}
+        described.append(msgspec.convert(facts | more, responses.AlgorithmFacts, from_attributes=True))
     return described
 
 

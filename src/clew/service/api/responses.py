@@ -134,8 +134,8 @@ class StepFacts(Struct, kw_only=True):
 
 
 class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
-    """An algorithm: its lesson, its properties and its options. Only solvers have `shortest`, whether the path is a
-    shortest one; `walks` is true for those that are walkers.
+    """An algorithm: its lesson, its properties and its options. `promise` says how likely each maze is, or what path a
+    solver finds. Only solvers have `shortest`, whether the path is a shortest one; `walks` is true for walkers.
     """
 
     name: str
@@ -144,6 +144,7 @@ class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
     texture: str
     cost: str
     history: str
+    promise: str
     steps: list[StepFacts]
     grids: str
     options: list[OptionFacts]

@@ -13,17 +13,10 @@ const SHOWN = 3; // similar kinds
 /** The content of the section about the law. */
 export function lawContent(recognition, algorithm, algorithms) {
   const kind = recognition.kindOf(algorithm.name);
-  const sentences = [t(`learn.law.${lawOf(kind, algorithm)}`), sameLaw(kind, algorithm, algorithms)];
+  const sentences = [algorithm.promise, sameLaw(kind, algorithm, algorithms)];
   const text = h("p", {}, sentences.join(" ").trim());
   if (!kind) return [text];
   return [h("div", { class: "split" }, h("div", {}, text, similar(recognition, kind, algorithm, algorithms)), figures(recognition, kind, algorithm))];
-}
-
-/** The key of the sentence about how likely each maze is. */
-function lawOf(kind, { uniform, perfect }) {
-  if (perfect === false) return "parts";
-  if (uniform) return "uniform";
-  return kind?.name === BASELINE ? "nearly" : kind?.name === "random-weights" ? "weights" : "biased";
 }
 
 /** The sentences about other algorithms whose mazes nobody can tell from these, be their law the same or nearly so; empty if there are none. */

@@ -54,12 +54,6 @@ export function sections(solver, { generators }, signal) {
   if (solver.grids === "any") shown.push(searchExhibit(solver, { grid: OTHER_GRID, seed: SEED }, gridName(OTHER_GRID), signal));
   return [
     h("section", {}, h("h2", {}, t("learn.search")), h("p", {}, solver.texture), h("ul", { class: "pictures" }, ...shown)),
-    h("section", {}, h("h2", {}, t("learn.promise")), h("p", { class: "promise" }, promise(solver))),
+    h("section", {}, h("h2", {}, t("learn.promise")), h("p", { class: "promise" }, solver.promise)),
   ];
-}
-
-/** What the path is like, who searches, and where. */
-function promise({ shortest, walks, grids }) {
-  const sentences = [shortest ? "learn.shortest" : "learn.some", walks ? "learn.walks" : "learn.plan", `learn.works.${grids}`];
-  return sentences.map((key) => t(key)).join(" ");
 }
