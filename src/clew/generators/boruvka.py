@@ -5,7 +5,7 @@ Texture: even, 30.3 to 30.9 % dead ends.
 Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`.
 Cost: at worst O(cells * rounds) with at most log2(cells) rounds; edges inside a part are dropped, so it is nearer to
 O(cells). 17 bytes per cell: the maze, a list of edges, the parts and the lightest edge of each.
-Grids: any. Source: Boruvka, "O jistem problemu minimalnim" (1926).
+Grids: any. Source: Borůvka, "O jistém problému minimálním" (1926).
 """
 
 from clew.draws import Draws, weight

@@ -5,7 +5,7 @@ Texture: even, 30.3 to 30.9 % dead ends.
 Draws: `word()` for the key of the weights, then nothing: edge number e weighs `weight(key, e)`. The start is the
 middle cell, which does not affect the maze.
 Cost: nearly O(cells); 17 bytes per cell, for the maze and two lists of the edges, and a little for the heap.
-Grids: any. Sources: Jarnik (1930), Prim, "Shortest connection networks and some generalizations" (1957).
+Grids: any. Sources: Jarník (1930), Prim, "Shortest connection networks and some generalizations" (1957).
 
 A heap of all edges that wait would be much larger than the cache. So the heap has only those in the first
 buckets of edges, by the leading bits of their weights. When it is empty, it gets what waits in the next bucket.

@@ -3,7 +3,7 @@
 `back` gets the direction from each cell back to the one before it, `distance` the steps of that path from the start. In
 a maze with loops the path is rarely a shortest one, and may visit almost all cells.
 Cost: O(cells); 5 bytes per cell. Mazes: any. Source: Tarjan, "Depth-first search and linear graph algorithms" (1972);
-for mazes known since the nineteenth century (Tremaux).
+for mazes known since the nineteenth century (Trémaux).
 """
 
 from clew.grids.canvas import Canvas

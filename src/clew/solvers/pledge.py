@@ -29,7 +29,7 @@ from clew.registry import Choice, solver
     shortest=False,
     complete=False,
     gives_up="it went all around the outer wall, and the goal is not there",
-    options={"heading": Choice(("north", "east", "south", "west"), default="north", help="The heading of its own.")},
+    options={"heading": Choice(("north", "east", "south", "west"), default="north", help="Its favorite direction.")},
     aliases=("pledge-algorithm",),
 )
 def pledge(walker: Walker, compass: Compass, heading: int) -> bool:

@@ -3,7 +3,7 @@
 It does not check whether a cell was visited before, so it is for mazes without loops; it makes at most `cells` steps in
 any case. `distance` gets the steps from the start. All cells are visited, whatever the goal.
 Cost: O(cells); 4 bytes per cell, and 8 per waiting junction. Mazes: perfect ones. Source: depth-first search, known
-since the nineteenth century (Tremaux).
+since the nineteenth century (Trémaux).
 """
 
 from clew.grids.canvas import Canvas

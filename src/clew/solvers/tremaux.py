@@ -5,8 +5,8 @@ walk turns back at once. Otherwise it goes on through an exit without a mark, th
 all have marks, through the one with a single mark, by which the cell was first entered. So each passage is walked at
 most once in each direction. The walk ends at the goal or, if no path leads there, at the start, when all passages that
 can be reached have two marks. In a perfect maze it is the walk of the wall follower.
-Cost: O(passages); twice the memory of the maze itself. Mazes: any. Source: Tremaux, in Lucas, "Recreations
-mathematiques" I (1882); Tarry, "Le probleme des labyrinthes" (1895).
+Cost: O(passages); twice the memory of the maze itself. Mazes: any. Source: Trémaux, in Lucas, "Récréations
+mathématiques" I (1882); Tarry, "Le problème des labyrinthes" (1895).
 """
 
 from clew.grids.events import CLOSE

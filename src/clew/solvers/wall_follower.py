@@ -5,8 +5,8 @@ first one counterclockwise. Each step in a direction decides the next one and is
 comes back to its first step, after at most two steps for each passage: there the goal is not on this wall. It finds
 every goal in a perfect maze, on any grid; there the wall leads through all cells. In a maze with loops it misses a goal
 whose walls are not connected to its own. It begins as if it had come from direction 0, on squares from the north.
-Cost: O(passages). Mazes: any; complete in perfect ones. Source: known in antiquity as the rule of the hand; Wiener
-described it as a method ("Ueber eine Aufgabe aus der Geometria situs", 1873).
+Cost: O(passages). Mazes: any; complete in perfect ones. Source: the rule of the hand of hedge mazes; Pullen, "Think
+Labyrinth: Maze algorithms" (1996).
 """
 
 from clew.mazes.solving.walker import HANDS, Walker
