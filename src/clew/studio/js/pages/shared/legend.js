@@ -10,10 +10,11 @@ export function eventSentence(current, maze) {
   if (!current) return t("make.say.begin");
   const { event, cell, direction } = current;
   const isDirection = event !== EVENT.ROUND && maze.directions(cell).includes(direction);
-  return t(`make.say.${EVENT_NAMES[event]}`, {
+  const sentence = t(`make.say.${EVENT_NAMES[event]}`, {
     cell: cellName(cell, maze),
     direction: isDirection ? directionName(maze, cell, direction) : direction,
   });
+  return sentence[0].toUpperCase() + sentence.slice(1); // a cell may be "ring 2, cell 5"
 }
 
 const WALK = [["path", { class: "thread", d: "M2 15h8V6h4" }], ["circle", { class: "ball", cx: 15, cy: 6, r: 3 }]];
