@@ -75,6 +75,12 @@ def test_commands_in_a_text_are_in_a_block(page: Path) -> None:
     assert not re.findall(rf"^    {COMMAND}.*$", text, re.M), "put them into a block"
 
 
+@cases("page", PAGES)
+def test_no_line_of_a_text_is_a_comment_on_the_site(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    assert not re.findall("^%.*", text, re.M), "a line that begins with % is left out there"
+
+
 @cases("page", [page for page in PAGES if page.parent.name in ("start", "guides", "for")])
 def test_a_page_leads_on(page: Path) -> None:
     *_, end = page.read_text(encoding="utf-8").rpartition("\n## ")
