@@ -148,7 +148,7 @@ def walks_list() -> str:
         files = [(file, [name for _, name in names]) for file, names in groupby(stops, itemgetter(0))]
         if len(dict(files)) < len(files) or not files:
             raise ValueError(f"{what} enters a file twice, or does not arrive: {stops}")
-        text = ", ".join(f"`{file}` ({', '.join(names)})" for file, names in files)
+        text = ", ".join(f"`{file}` ({', '.join(f'`{name}`' for name in names)})" for file, names in files)
         lines.append(textwrap.fill(f"- **{what}**, {example}: {text}.", 120, subsequent_indent="  ", **UNBROKEN))
     return "\n".join(lines) + "\n"
 

@@ -59,7 +59,10 @@ def pages_about() -> dict[str, list[str]]:
     """Return links to the pages whose first words name a command, by its name."""
     found: dict[str, list[str]] = {}
     for page in (
-        page for folder in FOLDERS for page in sorted((PAGE.parents[1] / folder).glob("*.md")) if page != PAGE
+        page
+        for folder in FOLDERS
+        for page in sorted((PAGE.parents[1] / folder).glob("*.md"), key=lambda page: (".ja." in page.name, page))
+        if page != PAGE
     ):
         title, _, text = page.read_text(encoding="utf-8").partition("\n")
         link = f"[{title.removeprefix('# ')}]({os.path.relpath(page, PAGE.parent)})"

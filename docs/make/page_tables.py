@@ -101,7 +101,7 @@ def solvers() -> str:
         rows.append(
             [
                 f"[`{found.name}`](#{found.name})",
-                "a walker" if found.walks else "a search",
+                "walker" if found.walks else "search",
                 ", ".join(needed) or "nothing",
                 "yes" if found.shortest else "no",
                 "yes" if found.complete else "no",
