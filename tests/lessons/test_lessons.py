@@ -128,6 +128,8 @@ def test_underscores_are_dashes():
 def test_another_language_is_refused():
     with pytest.raises(ClewError, match="no lessons in 'de': choose one of en, ja"):
         lesson("generator", "wilson", "de")
+    with pytest.raises(ClewError, match="no lessons in 'de'"):
+        promise(registry.describe(registry.find("generator", "wilson")), "de")
 
 
 def test_a_lesson_is_read_once():

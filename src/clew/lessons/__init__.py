@@ -104,9 +104,8 @@ def lesson(kind: str, name: str, language: str) -> Lesson | None:
     >>> lesson("generator", "binary-tree", "en").summary
     'Every cell opens one passage, north or east, and a coin decides which.'
     """
-    if language not in LANGUAGES:
-        raise ClewError(f"there are no lessons in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
     name = name.replace("_", "-")
+    _check_language(language)
     return _read(kind, name, language) if name in lesson_names(kind) else None
 
 
@@ -151,6 +150,11 @@ def promise(facts: Mapping[str, Any], language: str) -> str:
     str
         One sentence or more.
 
+    Raises
+    ------
+    ClewError
+        If there are no lessons in the language.
+
     Examples
     --------
     >>> from clew.lessons import promise
@@ -158,12 +162,18 @@ def promise(facts: Mapping[str, Any], language: str) -> str:
     >>> promise(describe(find("generator", "wilson")), "en")
     'Uniform: every perfect maze of the grid is equally likely.'
     """
+    _check_language(language)
     sentences = loads(files(__package__).joinpath("promises.toml").read_text(encoding="utf-8"))[language]
     if "shortest" in facts:
         keys = ("shortest" if facts["shortest"] else "path", facts["result"] if facts["result"] == "walk" else "plan")
         return (" " if language == "en" else "").join(sentences[key] for key in (*keys, facts["grids"]))
     law = "uniform" if facts["uniform"] else "weights" if facts["weights"] else "biased"
     return str(sentences[law if facts["connected"] else "parts"])
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise ClewError(f"there are no lessons in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
 
 
 @cache
