@@ -126,14 +126,14 @@ def address(app: Sphinx, docname: str, page: str, place: str) -> str:
 def entry(app: Sphinx, docname: str, text: str) -> tuple[str, str] | None:
     """Return the page and the place that describe what stands in a text as code, or None.
 
-    A name without `clew.` counts if it cannot be mistaken for a word: `find_maze`, `Grid`, `solve(maze)`. On the page
-    of `clew.paper` it may be one of that part.
+    A name without `clew.` counts if it cannot be mistaken for a word or a method: `find_maze`, `Grid`, `solve(maze)`,
+    but not `render()`. On the page of `clew.paper` it may be one of that part.
     """
     commands, names = app.env.domains.standard_domain.objects, app.env.domains.python_domain.objects
     if command := commands.get((COMMAND, " ".join(text.split()[:2]))):
         return command
     call = CALL.fullmatch(text)
-    if call is None or (re.fullmatch(r"[a-z.]+|[A-Z]+", text) and not text.startswith("clew.")):
+    if call is None or (re.fullmatch(r"[a-z.]+(\(\))?|[A-Z]+", text) and not text.startswith("clew.")):
         return None
     for full in (f"clew.{PurePosixPath(docname).name}.{call[1]}", f"clew.{call[1]}"):
         found, owner = names.get(full), names.get(full.rpartition(".")[0])
