@@ -52,6 +52,7 @@ def test_a_page_is_the_parent_of_those_in_its_folder(site: Path) -> None:
 def test_code_of_short_words_is_kept_whole(site: Path) -> None:
     page = (site / "docs/guides/paper.html").read_text(encoding="utf-8")
     assert (page.count('<code class="whole'), page.count("<code")) == (5, 6), "all but the long word"
+    assert '<span class="pre name">clew.<wbr>paths.<wbr>Way.<wbr>x</span>' in page
 
 
 def test_a_page_has_its_title_in_the_list_of_pages_where_others_lead_to_it(site: Path) -> None:
