@@ -95,21 +95,25 @@ def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: 
     told = clew.measure(maze)
     said(page, f"Finished: {told.dead_ends} dead ends")
     said(page, f"longest path {told.longest_path} steps")
-    watched, made = page.evaluate(
+    watched, made, sentence = page.evaluate(
         """async ([grid, name]) => {
             const { emptyMaze, runAlgorithm } = await import("/studio/js/pages/shared/source.js");
             const { decode, Timeline } = await import("/studio/js/maze/log.js");
             const { bytes } = await import("/studio/js/lib/api.js");
+            const { eventSentence } = await import("/studio/js/pages/shared/legend.js");
+            const { EVENT } = await import("/studio/js/maze/events.js");
             const query = new URLSearchParams({ grid, seed: 7 });
             const line = new Timeline(await emptyMaze(grid), decode(await bytes(`/mazes/${name}/events?${query}`)));
             line.seek(20).seek(5).seek(Infinity);
             const exits = (maze) => Array.from(maze.cells, (_, cell) => maze.openDirections(cell));
-            return [exits(line.maze), exits((await runAlgorithm(name, query)).maze)];
+            const sentence = eventSentence({ event: EVENT.VISIT, cell: 5, direction: 0 }, line.maze);
+            return [exits(line.maze), exits((await runAlgorithm(name, query)).maze), sentence];
         }""",
         [grid, BACKTRACKER],
     )
     assert watched == passages(maze)
     assert made == passages(maze)
+    assert re.match("[A-Z]", sentence), "also where a cell is 'ring 2, cell 1'"
 
 
 @pytest.mark.parametrize(
