@@ -43,7 +43,10 @@ FIGURES: dict[str, Callable[[Maze, Measures], float]] = {
     ),
 }
 COLORS = "Cells are colored by the steps from the top left corner: near is yellow, far is gray."
-SEARCH = "Cells are colored by the steps from the start: near is yellow, far is gray. The path is red."
+SEARCH = (
+    "The cells that it reached, or did not fill, are colored by their distance from the start: near is yellow, far is "
+    "gray. The path is red."
+)
 WALK = (
     "The red thread is the path that is left of the walk. A thin red line was walked once and does not belong to it, "
     "a gray one again."
