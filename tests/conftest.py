@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import both_engines
+import error_fields
 import pytest
 from commands import Answer
 from hypothesis import HealthCheck, settings
@@ -28,6 +29,7 @@ LONG_FILES = {  # more than six seconds
 }
 
 both_engines.install()
+error_fields.install()
 
 
 @pytest.fixture

@@ -188,7 +188,7 @@ def test_a_distance_is_never_overestimated():
         (lambda: parse_grid("4x"), "is not a size"),
         (
             lambda: parse_grid("hexagon:4x4"),
-            "no grid 'hexagon': did you mean hexagons:12x9 or .* choose one of rectangle, cylinder",
+            "no grid 'hexagon': did you mean hexagons:12x9, .* choose one of rectangle, cylinder",
         ),
         (lambda: parse_grid("４x４"), "is not a size"),
     ],

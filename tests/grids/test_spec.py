@@ -37,9 +37,9 @@ def test_a_name_alone_needs_what_follows_the_colon(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("hexagon", "hexagons:12x9 or"),
-        ("hex", "hexagons:12x9 or"),
-        ("Hexagons:12x9", "hexagons:12x9 or"),
+        ("hexagon", "hexagons:12x9, "),
+        ("hex", "hexagons:12x9, "),
+        ("Hexagons:12x9", "hexagons:12x9, "),
         ("möbius:9x9", "moebius:20x14?"),
         ("mobius", "moebius:20x14?"),
         ("ring:4", "polar:9?"),

@@ -279,7 +279,7 @@ def test_the_braille_of_a_tactile_sheet_names_title_and_number() -> None:
         (("9x9", 1001), {}, "1,001 mazes are not possible"),
         (("9x9", "x"), {}, "count is 'x': it must be a whole number"),
         (("9x9",), {"per_page": 7}, "7 mazes on a page are not possible: choose 1 to 6"),
-        (("9x9",), {"per_page": 4, "difficulty": [(1, 9)] * 3}, "cannot be put into 3 rows.*: choose 3 or 6"),
+        (("9x9",), {"per_page": 4, "difficulty": [(1, 9)] * 3}, "cannot be put into 3 rows.*: choose 3, 6"),
         (("9x9",), {"difficulty": [(1, 9)] * 7}, "there are 7 levels of difficulty: at most 6"),
         (("99x99",), {}, r"99x99 does not fit into 185 x \d+ mm: .* at least 2.5 mm; \d+ x \d+ cells fit"),
         (("20x20",), {"cell": 10}, "at least 10 mm; 16 x 24 cells fit"),

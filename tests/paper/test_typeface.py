@@ -54,7 +54,7 @@ def test_lines_of_a_text_fit_and_are_the_text(text: str, room: float) -> None:
     ("text", "words"),
     [
         ("שלום", "no ש in 'שלום': they have Latin, Greek"),
-        ("ไ", "no ไ: they"),
+        ("ไ", "no ไ in 'ไ': they"),
         ("a\tb", r"no character U\+0009 in .*: leave it out"),
     ],
 )

@@ -42,9 +42,7 @@ class Where(Option):
             return text
         parts = re.split(r"[+\s]+", text[:MAX_TEXT])
         if len(text) > MAX_TEXT or not all(_NAMED.fullmatch(each) for each in parts):
-            raise ClewError(
-                f"must be one of {', '.join(WORDS)}, or cells with sides such as 0,0:west+19,13:east, not {shown(text)}"
-            )
+            raise ClewError.coded("openings-unread", text=shown(text), choices=", ".join(WORDS))
         return "+".join(parts)
 
     def describe(self) -> str:
@@ -108,8 +106,7 @@ def _chosen(maze: Maze, where: str, seed: int | None) -> Sequence[OuterSide]:
     """Return the sides of the entrance and the exit."""
     sides = list(outer_sides(maze.grid))
     if not sides:
-        what = "its cells are points" if not maze.grid.outline(0) else "its borders are joined"
-        raise ClewError(f"{maze.grid.spec} has no outer wall: {what}. Choose a start and a goal for the solver instead")
+        raise ClewError.coded("openings-none" if maze.grid.outline(0) else "openings-points", grid=maze.grid.spec)
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
@@ -135,8 +132,8 @@ def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> list[OuterSide]:
     lacking = find_ends(ENDS.index(where), width / 2, height / 2, array("d", chain.from_iterable(points)), found)
     if lacking:
         other = "top-bottom" if where == "left-right" else "left-right"
-        word = where.split("-")[lacking - 1]
-        raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
+        end = where.split("-")[lacking - 1]
+        raise ClewError.coded("openings-end", grid=grid.spec, end=end, other=other)
     return [sides[place] for place in found if place >= 0]
 
 
@@ -194,11 +191,8 @@ def _named_sides(grid: Grid, text: str, sides: list[OuterSide]) -> list[OuterSid
         chosen = [side for side in here if name in ("", str(side.side), grid.side_name(side.cell, side.side))]
         free = [side for side in chosen if side not in found]
         if not free:
-            has = [grid.side_name(side.cell, side.side) or str(side.side) for side in here]
-            raise ClewError(
-                f"openings: {cut(each)} is not in the outer wall: "
-                + (f"this cell has {', '.join(has)} there" if has else "choose a cell next to it")
-            )
+            has = ", ".join(grid.side_name(side.cell, side.side) or str(side.side) for side in here)
+            raise ClewError.coded("openings-side" if has else "openings-inside", part=cut(each), sides=has)
         found.append(free[0])
     return found
 

@@ -17,7 +17,8 @@ from clew.lazy import ArrayLike, BoolArray, FloatArray, Int64Array, np
 
 def not_a_cell(coordinates: tuple[int, ...], hint: str) -> ClewError:
     """Return the error for coordinates that no cell has."""
-    return ClewError(f"cell {','.join(map(str, coordinates))} is not in this maze: {hint}")
+    problem = ClewError.coded("cell-unknown", cell=",".join(map(str, coordinates)))
+    return problem.reworded(f"{problem}: {hint}")
 
 
 def check_coordinates(

@@ -177,12 +177,12 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
         raise ClewError(f"{shown(grid)} is only the size of a mask: give the file with its cells, as in mask:heart.png")
     if name in FILES and not files:
-        raise _unread_file(f"a spec with {name}:")
+        raise ClewError.coded("grid-file", part=f"{name}:")
     kind = shape(name)
     if hasattr(kind, "from_spec"):
         named = [each for each in getattr(kind, "FILE_OPTIONS", ()) if re.search(rf",\s*{each}\s*=", size)]
         if named and not files:
-            raise _unread_file(f"{named[0]}=")
+            raise ClewError.coded("grid-file", part=f"{named[0]}=")
         made: Grid = kind.from_spec(size)
         if name not in FILES and not named:  # pictures and documents keep it, and names of files are private
             object.__setattr__(made, "source", grid)
@@ -269,17 +269,9 @@ def grids() -> dict[str, tuple[str, ...]]:
     return {name: tuple(f"{name}:{example}" for example in shape(name).FORMS.values()) for name in grid_names()}
 
 
-def example_specs(name: str) -> str:
+def example_specs(name: str, between: str = " or ") -> str:
     """Return examples of specs with this name: 'hexagons:12x9 or hexagons:side=8 or ...'."""
-    return " or ".join(f"{name}:{example}" for example in shape(name).FORMS.values())
-
-
-def _unread_file(what: str) -> ClewError:
-    """Return the error for a file that is named where files are not read."""
-    return ClewError(
-        f"{what} names a file, which cannot be read here: use clew generate, or in Python "
-        f"clew.parse_grid(spec, files=True)"
-    )
+    return between.join(f"{name}:{example}" for example in shape(name).FORMS.values())
 
 
 def _wrong_size(name: str, text: str) -> ClewError:
@@ -301,8 +293,8 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
     near = meant(name, tuple(SHAPES))
     if not colon and not near:
         raise ClewError.coded("size-unread", text=shown(text), grids=", ".join(SHAPES))
-    hint = f"did you mean {example_specs(near)}? " if near else ""
-    raise ClewError.coded("grid-unknown", name=shown(name), hint=hint, grids=", ".join(SHAPES))
+    code, specs = ("grid-meant", example_specs(near, ", ")) if near else ("grid-unknown", "")
+    raise ClewError.coded(code, name=shown(name), near=specs, grids=", ".join(SHAPES))
 
 
 @cache

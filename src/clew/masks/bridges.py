@@ -55,7 +55,7 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
     roots = kernel.zeros("i", parts, compiled)
     left = int(kernel.run(build_bridges, compiled, topology, joined, labels, steps, back, ordered[:meetings], roots))
     if left > 1:
-        raise ClewError(f"the parts cannot be joined: {grid.spec} itself is not connected, and {left:,} parts remain")
+        raise ClewError.coded("mask-parts", grid=grid.spec, parts=left)
     return bytes(joined)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import floor, isqrt
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from clew.errors import ClewError, prefixed, shown
+from clew.errors import ClewError, cut, prefixed, shown
 from clew.grids.grid import Grid
 from clew.grids.spec import SHAPES, parse_grid, shape
 from clew.kernel import memory
@@ -39,7 +39,7 @@ class Bitmap(NamedTuple):
     def scaled(self, width: int, max_places: int = MAX_PLACES) -> "Bitmap":
         """Return the bitmap scaled to this width: a place is light if at least half of what it covers is light."""
         height = max(1, round(self.height * width / self.width))
-        check_places(self.name, width, height, max_places, "mask", "places")
+        check_places(self.name, width, height, max_places, "mask")
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
         small = picture.resize((width, height), Image.Resampling.BOX)
         return self._replace(width=width, height=height, places=small.tobytes().translate(HALF))
@@ -58,7 +58,7 @@ class Bitmap(NamedTuple):
             The largest number of cells that the grid `over` may have.
         """
         if 1 not in self.places:
-            raise ClewError(f"{self.name} leaves no cells: all {len(self.places):,} places are dark; try invert")
+            raise ClewError.coded("mask-dark", name=self.name, places=len(self.places))
         if over is None:
             whole = MaskedRectangle(self.width, self.height, self.places)
             return masked(parse_grid(f"{self.width}x{self.height}"), whole.mask, True) if join else whole
@@ -66,16 +66,14 @@ class Bitmap(NamedTuple):
         grid = self._checked(parse_grid(over), max_cells) if colon else self._filling(name, max_cells)
         kept = self._sampled(grid, fill=not colon)
         if 1 not in kept:
-            raise ClewError(f"{self.name} leaves no cells of {grid.spec}: no center of a cell is on a light place")
+            raise ClewError.coded("mask-dark-over", name=self.name, grid=grid.spec)
         return masked(grid, kept, join)
 
     def _filling(self, name: str, max_cells: int) -> Grid:
         """Return the grid of this name that is as wide as the picture, in cells, and has its proportions."""
         if name not in SHAPES or SIZED not in shape(name).FORMS:
             sized = [each for each in SHAPES if SIZED in shape(each).FORMS and each != "weave"]
-            raise ClewError(
-                f"over={name} is not possible: choose {', '.join(sized)}, or give a size, as in over=polar:12"
-            )
+            raise ClewError.coded("mask-over", over=cut(name), grids=", ".join(sized))
         trial = self._checked(parse_grid(f"{name}:{self.width}x{self.height}"), max_cells)
         across, down = trial.extent()
         height = max(1, round(self.height * across * self.height / (self.width * down)))
@@ -83,7 +81,7 @@ class Bitmap(NamedTuple):
 
     def _checked(self, grid: Grid, max_cells: int) -> Grid:
         if grid.cells > max_cells:
-            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a mask can be cut out of at most {max_cells:,}")
+            raise ClewError.coded("mask-over-large", grid=grid.spec, cells=grid.cells, limit=max_cells)
         return grid
 
     def _sampled(self, grid: Grid, fill: bool) -> bytes:
@@ -105,12 +103,11 @@ class Bitmap(NamedTuple):
         return bytes(kept)
 
 
-def check_places(name: str, width: int, height: int, max_places: int, owner: str, unit: str) -> None:
-    """Raise `ClewError` if the owner, such as 'mask', has too many of a unit, such as 'places'."""
+def check_places(name: str, width: int, height: int, max_places: int, owner: str = "picture") -> None:
+    """Raise `ClewError` if a picture, or the mask that is made of it, has too many places."""
     if width * height > max_places:
-        side = isqrt(max_places)
-        limit = f"a {owner} can have at most {max_places:,}, such as {side}x{side}"
-        raise ClewError(f"{name} has {width:,} x {height:,} {unit}: {limit}")
+        sizes = {"width": width, "height": height, "limit": max_places, "side": isqrt(max_places)}
+        raise ClewError.coded("places-many" if owner == "mask" else "pixels-many", name=name, **sizes)
     memory.require(8 * width * height, f"a {owner} of {width}x{height}")
 
 
@@ -160,7 +157,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
     "TIFF": rb"II\*\0|MM\0\*",
     "PPM": rb"P[1-6]\s",
 }
-READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
+READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM, PPM"
 _WHITE = bytes((0, 255)) + bytes(254)  # 255 for a cell
 HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
 
@@ -182,8 +179,7 @@ class MaskFile:
         if width is not None:
             drawn = drawn.scaled(width)
         if 0 not in drawn.places and "over" not in options:
-            reason = f"all places are light, which is the whole of {drawn.width}x{drawn.height}; try invert"
-            raise ClewError(f"{name} leaves nothing out: {reason}")
+            raise ClewError.coded("mask-light", name=name, width=drawn.width, height=drawn.height)
         return drawn.cut(options.get("over"), "join" in options, MAX_CELLS)
 
 
@@ -227,16 +223,15 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
         return shades
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
-        raise ClewError(f"{name} is no picture in {readable}, and too large for a text: save the picture as PNG")
+        raise ClewError.coded("mask-long", name=name, formats=readable)
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         if not text.isprintable() and not text.replace("\n", "").isprintable():
             raise ValueError
     except ValueError:
-        advice = "save a picture as PNG, or draw with X and . in a text file"
-        raise ClewError(f"{name} is neither a picture in {readable} nor a text: {advice}") from None
+        raise ClewError.coded("mask-unread", name=name, formats=readable) from None
     if not text.strip("\n"):
-        raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
+        raise ClewError.coded("mask-blank", name=name)
     with prefixed(f"{name}: "):
         grid = MaskedRectangle.parse_text(text)
     return Shades(grid.width, grid.height, grid.mask.translate(_WHITE))
@@ -245,11 +240,11 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
 def _check_header(name: str, data: bytes, max_places: int) -> None:
     """Raise `ClewError` unless the header of a PNG gives a size that is possible."""
     if data[12:16] != b"IHDR" or len(data) < 33:
-        raise ClewError(f"{name} is damaged: it begins like a PNG but has no header")
+        raise ClewError.coded("picture-header", name=name)
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    check_places(name, width, height, max_places, "picture", "pixels")
+    check_places(name, width, height, max_places)
     if width * height > 8 * MAX_PACKED * len(data):
-        raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
+        raise ClewError.coded("picture-short", name=name, width=width, height=height)
 
 
 def gray_of(name: str, data: bytes, max_side: int) -> "NDArray[np.float32]":
@@ -266,7 +261,7 @@ def gray_of(name: str, data: bytes, max_side: int) -> "NDArray[np.float32]":
     """
     gray = _opened(name, data, MAX_PLACES, tuple(BEGINNINGS), lambda picture: _gray(picture, max_side))
     if gray is None:
-        raise ClewError(f"{name} is not a picture in {READABLE}: save it as PNG or JPEG")
+        raise ClewError.coded("picture-unread", name=name, formats=READABLE)
     return gray
 
 
@@ -293,16 +288,17 @@ def _opened(
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
             # a second header of a PNG may have changed the size
-            check_places(name, *picture.size, max_places, "picture", "pixels")
+            check_places(name, *picture.size, max_places)
             return use(picture if format == "PNG" else ImageOps.exif_transpose(picture))  # photos are stored on a side
     except (ClewError, MemoryError):
         raise
     except UnidentifiedImageError:  # its message contains an address in memory
-        raise ClewError(f"{name} is damaged, or not a {format} that can be read") from None
+        raise ClewError.coded("picture-damaged", name=name, format=format) from None
     except Image.DecompressionBombError:
-        raise ClewError(f"{name} has more than {max_places:,} places, or is damaged: make it smaller") from None
+        raise ClewError.coded("picture-huge", name=name, limit=max_places) from None
     except Exception as problem:  # decoders of damaged pictures raise exceptions of any kind
-        raise ClewError(f"{name} is damaged, or not a {format} that can be read: {problem}") from None
+        damaged = ClewError.coded("picture-damaged", name=name, format=format)
+        raise damaged.reworded(f"{damaged}: {problem}") from None
 
 
 def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":

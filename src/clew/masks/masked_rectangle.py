@@ -149,7 +149,7 @@ class MaskedRectangle(Squares):
             advice = "give 1 for a cell or 0 for a place left out"
             raise ClewError(f"the mask holds {others[0]} at {at % self.width},{at // self.width}: {advice}")
         if 1 not in self.mask:
-            raise ClewError("the mask leaves every place out: at least one must be a cell")
+            raise ClewError.coded("mask-empty")
         if self.storage >= MAX_STORAGE:
             raise ClewError(
                 f"a mask of {self.width}x{self.height} has too many places: it must have fewer than {MAX_STORAGE:,}"
@@ -183,15 +183,10 @@ class MaskedRectangle(Squares):
         lines = text.strip("\n").split("\n")
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]) or not line:
-                raise ClewError(
-                    f"line {number} of the mask has {len(line)} places and line 1 {len(lines[0])}: make them equal"
-                )
+                raise ClewError.coded("mask-line", line=number, places=len(line), width=len(lines[0]))
             for column, character in enumerate(line, 1):
                 if character not in CELL + LEFT_OUT:
-                    raise ClewError(
-                        f"line {number}, column {column} of the mask holds {character!r}: X or # leaves a place out, "
-                        f". or a blank is a cell"
-                    )
+                    raise ClewError.coded("mask-character", line=number, column=column, character=repr(character))
         return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
 
     @cached_property

@@ -80,5 +80,5 @@ def parse_level(name: str) -> tuple[int, int]:
     try:
         return LEVELS[name.strip().lower()]
     except (AttributeError, KeyError):
-        ranges = ", ".join(f"{level} ({lowest} to {highest})" for level, (lowest, highest) in LEVELS.items())
-        raise ClewError.coded("level-unknown", "difficulty", name=shown(name), levels=ranges) from None
+        levels = ", ".join(f"{level}={lowest}-{highest}" for level, (lowest, highest) in LEVELS.items())
+        raise ClewError.coded("level-unknown", "difficulty", name=shown(name), levels=levels) from None

@@ -73,14 +73,13 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True) -
     widest = min(style.max_cell, widest_cell((across, down), box, style, arrows=arrows))
     needed = style.min_cell
     if widest < needed - 1e-9:
-        room = f"{box.width:.0f} x {box.height:.0f} mm"
+        sizes: dict[str, float] = {"width": round(box.width), "height": round(box.height)}
         if widest <= 0:
-            raise ClewError.coded("maze-wide", "grid", grid=grid.spec, room=room)
+            raise ClewError.coded("maze-wide", "grid", grid=grid.spec, **sizes)
         others = style.max_wall + 2 * arrow_room(needed, style) * arrows
-        fits = " x ".join(str(int((side - others) / needed)) for side in box[2:])
-        raise ClewError.coded(
-            "maze-narrow", "grid", grid=grid.spec, room=room, wide=round(widest, 1), needed=needed, fits=fits
-        )
+        columns, rows = (int((side - others) / needed) for side in box[2:])
+        sizes |= {"columns": columns, "rows": rows, "wide": round(widest, 1), "needed": needed}
+        raise ClewError.coded("maze-narrow", "grid", grid=grid.spec, **sizes)
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)
 

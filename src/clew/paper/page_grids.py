@@ -92,8 +92,8 @@ def check_kind(text: str) -> str:
         return text
     if not text[:1].isdigit() and (not colon or name not in SHAPES):
         near = meant(name, KINDS if not colon else (*RULES, *SHAPES))
-        hint = f"did you mean {near}? " if near else ""
-        raise ClewError.coded("grids-unknown", "grids", grids=shown(text), hint=hint, kinds=", ".join(KINDS))
+        code, kinds = ("grids-meant" if near else "grids-unknown"), ", ".join(KINDS)
+        raise ClewError.coded(code, "grids", grids=shown(text), near=near, kinds=kinds)
     if name in NOT_FLAT:
         advice = f"choose from {', '.join(KINDS)}, or a mask"
         raise ClewError(f"a maze on {shown(text)} has no openings on paper: {advice}", field="grids")

@@ -249,8 +249,8 @@ class PuzzleMaker:
             if hit is not None:
                 self._winding[grid, query] = (name,)
                 return changed(search.maze(hit), later)
-        wished: dict[str, Any] = {"grid": shown(grid), "difficulty": range_text(*difficulty), "least": least}
-        raise NoMazeFound.coded("maze-unwinding", "difficulty", **wished)
+        wished = {"low": difficulty[0], "high": difficulty[1], "least": least}
+        raise NoMazeFound.coded("maze-unwinding", "difficulty", grid=shown(grid), **wished)
 
 
 def min_detour(difficulty: int) -> float:

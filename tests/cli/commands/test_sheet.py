@@ -145,7 +145,7 @@ def test_a_graph_without_positions_cannot_be_on_a_sheet(call, tmp_path: Path) ->
         (("9x9", "-o", "nowhere/a.pdf"), ("there is no folder",)),
         (("9x9", "--count", "1001", "-o", "a.pdf"), ("--count", "1000")),
         (("9x9", "--per-page", "7", "-o", "a.pdf"), ("--per-page",)),
-        (("9x9", "--difficulty", "funny", "-o", "a.pdf"), ("no level 'funny'", "easy (1 to 35)")),
+        (("9x9", "--difficulty", "funny", "-o", "a.pdf"), ("no level 'funny'", "easy=1-35")),
         (("9x9", "--difficulty", "70-60", "-o", "a.pdf"), ("difficulty 70-60 is not possible",)),
         (("9x9", "--difficulty", "easy,", "-o", "a.pdf"), ("no level ''",)),
         (("9x9", "--cell", "wide", "-o", "a.pdf"), ("--cell 'wide' is not a width",)),

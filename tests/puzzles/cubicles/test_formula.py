@@ -27,7 +27,7 @@ def test_a_negative_value_has_the_ones_of_its_absolute_value() -> None:
     assert [formula.is_wall(x, 0, 0) for x in range(8)] == [bool(bin(-x).count("1") % 2) for x in range(8)]
 
 
-@pytest.mark.parametrize(("text", "shown"), [("1 << x - 9", "-6"), ("x >> 64", "64"), ("x << z**8", "of 313 bits")])
+@pytest.mark.parametrize(("text", "shown"), [("1 << x - 9", "-6"), ("x >> 64", "64"), ("x << z**8", r"2\*\*312\.\.\.")])
 def test_a_shift_out_of_bounds_names_the_cell(text: str, shown: str) -> None:
     with pytest.raises(ClewError, match=rf"shifts by .*{shown}.* bits at the cell \(3, 4\)"):
         parse_formula(text).value(3, 4, 2**39)

@@ -233,7 +233,7 @@ def test_a_target_closed_in_far_from_the_start_is_found_soon(monkeypatch: pytest
     """A diamond of walls around 20,20 in an open field: no window around the start would ever show that."""
     monkeypatch.setattr(search, "FAR", 1000)
     ring = "max(0, 1 - abs(abs(x - 20) + abs(y - 20) - 2))"
-    with pytest.raises(Unreachable, match="walls enclose it in an area of 5 cells"):
+    with pytest.raises(Unreachable, match="walls enclose it, and the number of cells inside is 5"):
         find_route(Field(parse_formula(ring)), (1, 1), (20, 20))
     assert find_route(Field(parse_formula(ring)), (20, 20), (20, 21)).steps == 1
     monkeypatch.setattr(search, "FAR", 100)

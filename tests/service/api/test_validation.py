@@ -151,11 +151,29 @@ async def parts(size: int, sent: list[int]) -> AsyncIterator[bytes]:
         yield block
 
 
+CODES = {
+    "/cubicles?favorite=10&target=1,0": "cell-wall",
+    "/cubicles?favorite=10&target=1,0&function=1": "cell-wall-always",
+    "/cubicles?favorite=10&target=1,1&fill=3": "search-unclear",
+    "/cubicles?favorite=10&fill=3&function=x²": "formula-instead-square",
+    "/cubicles?favorite=10&fill=3&function=2x": "formula-sign",
+    "/posters.svg?grid=9x9&seed=7&where=nowhere": "openings-unread",
+    "/posters.svg?grid=9x9&seed=7&where=4,4": "openings-inside",
+    "/posters.svg?grid=9x9&seed=7&where=4,40": "cell-unknown",
+}
+
+
+@pytest.mark.parametrize("address", CODES)
+def test_errors_have_the_code_of_their_sentence(service: Service, address: str) -> None:
+    assert problem(service.get(address), 400).get("code") == CODES[address]
+
+
 @pytest.mark.parametrize("path", ["/mazes/render", "/mazes/solve", "/algorithmia"])
 def test_a_body_that_never_ends_is_not_read_to_its_end(service: Service, path: str) -> None:
     sent: list[int] = []
     kind = FORM if path.endswith("render") else "application/json"
-    problem(service.post(path, content=parts(100 * MIB, sent), headers={"Content-Type": kind}), 413)
+    told = problem(service.post(path, content=parts(100 * MIB, sent), headers={"Content-Type": kind}), 413)
+    assert (told["code"], told["fields"]) == ("body-large", {"limit": 8 * MIB})
     assert sum(sent) <= 10 * MIB
 
 

@@ -234,4 +234,4 @@ def _refuse_contradictions(wishes: Sequence[Wish], cells: int) -> None:
 
 
 def _wrong(sentence: str) -> ClewError:
-    return ClewError.coded("wish-unread", "wishes", reason=sentence).reworded(sentence, option="want")
+    return ClewError.coded("wish-unread", "wishes").reworded(sentence, option="want")

@@ -58,10 +58,9 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
     for name in (LATIN_BOLD if bold else LATIN, JAPANESE):
         if ord(letter) in font(name).face.charToGlyph:
             return name
-    where = "" if letter == text else f" in {shown(text)}"
     if not letter.isprintable():
-        raise ClewError.coded("letter-unprintable", letter=ord(letter), where=where)
-    raise ClewError.coded("letter-missing", letter=letter, where=where)
+        raise ClewError.coded("letter-unprintable", letter=ord(letter), text=shown(text))
+    raise ClewError.coded("letter-missing", letter=letter, text=shown(text))
 
 
 def check_title(title: str, field: str = "title") -> None:

@@ -333,8 +333,8 @@ def plan_poster(settings: PosterSettings) -> Poster:
         division = tiling_of(settings.sheets, parse_paper(tiles or DEFAULT_SHEET, "tiles"), overlap)
         size = division.covered
         if paper is not None:
-            facts = {"sheets": f"{division.columns}x{division.rows}", "size": f"{size[0]:.0f} x {size[1]:.0f} mm"}
-            raise ClewError.coded("poster-paper", "sheets", paper=shown(paper), **facts)
+            sheets, sizes = f"{division.columns}x{division.rows}", {"width": round(size[0]), "height": round(size[1])}
+            raise ClewError.coded("poster-paper", "sheets", paper=shown(paper), sheets=sheets, **sizes)
     else:
         size = parse_paper(paper or PAPER)
         if tiles is not None:

@@ -113,8 +113,8 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
     """
     tiles = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
     if tiles.columns * tiles.rows > MAX_SHEETS:
-        size = f"{sheet[0]:.0f} x {sheet[1]:.0f} mm"
-        raise ClewError.coded("tiles-many", "tiles", sheets=tiles.columns * tiles.rows, size=size, most=MAX_SHEETS)
+        sizes = {"width": round(sheet[0]), "height": round(sheet[1])}
+        raise ClewError.coded("tiles-many", "tiles", sheets=tiles.columns * tiles.rows, most=MAX_SHEETS, **sizes)
     return tiles
 
 

@@ -6,7 +6,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
@@ -235,12 +235,12 @@ def check_name(name: Name) -> None:
     text = name.text
     is_long = len(text) > MAX_LETTERS or len(name.last) > typeface.MAX_TITLE
     if is_long or not text.strip() or not name.whole.isprintable():
-        raise ClewError.coded("name-undrawable", "names", place=name.place, name=shown(text), most=MAX_LETTERS)
+        raise name.wrong("name-undrawable", most=MAX_LETTERS)
     try:
         refuse_right_to_left(text)
         typeface.runs(name.whole)
     except ClewError:
-        raise ClewError.coded("name-letters", "names", place=name.place, name=shown(text)) from None
+        raise name.wrong("name-letters") from None
 
 
 def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:
@@ -279,8 +279,7 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
     least, letter = word_height(word, MIN_HEIGHT)
     if height < least:
         needed = max(style.min_cell, SMALLEST if cell is None else cell)
-        facts: dict[str, Any] = {"cell": needed, "height": height, "letter": shown(letter), "least": least}
-        raise ClewError.coded("name-long", "names", place=name.place, name=shown(name.text), **facts)
+        raise name.wrong("name-long", cell=needed, height=height, letter=shown(letter), least=least)
     return f"text:{word},height={height}" + (f",lines={-less}" if less < -1 else "")
 
 

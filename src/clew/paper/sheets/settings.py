@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.paper.lists import split_names
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle
@@ -96,6 +96,11 @@ class Name(NamedTuple):
     def whole(self) -> str:
         """The first and the last name."""
         return f"{self.text} {self.last}" if self.last else self.text
+
+    def wrong(self, code: str, **fields: str | float) -> ClewError:
+        """Return the error with this code, whose message begins with the place of the name."""
+        problem = ClewError.coded(code, "names", name=shown(self.text), **fields)
+        return problem.reworded(f"{self.place}: {problem}")
 
 
 @dataclass(frozen=True)

@@ -228,8 +228,8 @@ class _Planner:
         area = self.area
         columns, rows = (int(side / self.min_cell) for side in area[2:])
         if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
-            room, fits = f"{area.width:.0f} x {area.height:.0f} mm", f"{columns} x {rows}"
-            raise ClewError.coded("sheet-narrow", "grid", grid=grid, room=room, needed=self.min_cell, fits=fits)
+            sizes = {"width": round(area.width), "height": round(area.height), "columns": columns, "rows": rows}
+            raise ClewError.coded("sheet-narrow", "grid", grid=grid, needed=self.min_cell, **sizes)
 
     def _advised(self, problem: ClewError, grid: str, extent: tuple[float, float], room: Box) -> ClewError:
         """Return the error about a picture or a word that does not fit, with a size that does."""
@@ -259,7 +259,7 @@ class _Planner:
             if per_page not in range(1, MAX_PER_PAGE + 1):
                 raise ClewError.coded("per-page", "per_page", value=shown(per_page), most=MAX_PER_PAGE)
             if rows is not None and per_page % rows:
-                possible = " or ".join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))
+                possible = ", ".join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))
                 raise ClewError.coded("per-page-rows", "per_page", count=per_page, rows=rows, choices=possible)
             return best_arrangement(self.area, per_page, cell_in, rows)
         usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]

@@ -15,7 +15,7 @@ from clew.service.api.params import solver_named
 from clew.service.api.requests import MAX_LINE, Solver, Strict, cell_of, number, text
 from clew.service.api.responses import Triple
 from clew.service.http.caching.etags import JSON, tagged_response
-from clew.service.http.problems import bad_request, field_of_request, problem_about
+from clew.service.http.problems import field_of_request, problem_about, problem_of, refused
 
 MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
 SMALL_WINDOW = 20_000  # cells; they take about ten milliseconds
@@ -65,8 +65,7 @@ class Searched(Struct, kw_only=True, omit_defaults=True):
 async def cubicles(request: Request, query: CubiclesQuery) -> Response:
     """Find a path, or all cells within a number of steps, in the maze of a formula."""
     if (query.target is None) == (query.fill is None):
-        detail = "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps"
-        raise bad_request(detail, "target")
+        raise refused("search-unclear", "target")
     run = request.app.state.workers.run
     kind = "cubicles", solver_named(query.solver, "with").name, query.fill is None
     content = await run(search, query, SMALL_WINDOW, small=True, kind=kind) if is_plain(query) else None
@@ -101,7 +100,7 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None
-        far = f"{problem.failed}; the service searches no further"
-        raise bad_request(far, "target" if target else "fill") from None
+        far = problem.reworded(f"{str(problem).partition(';')[0]}; the service searches no further")
+        raise problem_of(far, "target" if target else "fill") from None
     question = {"favorite": query.favorite, "function": formula.text, "notes": formula.notes, "start": start}
     return msgspec.json.encode(Searched(**question, **found, count=len(points)))

@@ -12,7 +12,7 @@ from functools import cached_property
 from clew.errors import ClewError
 from clew.lazy import BoolArray
 from clew.puzzles.cubicles.formula_parser import parse_program
-from clew.puzzles.cubicles.programs import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program, ShiftError, evaluator
+from clew.puzzles.cubicles.programs import MAX_COORDINATE, MAX_FAVORITE, Program, ShiftError, evaluator
 
 DEFAULT_FORMULA = "x*x + 3*x + 2*x*y + y + y*y + z"
 
@@ -72,18 +72,15 @@ class Formula:
             bits at this cell.
         """
         if not (-MAX_COORDINATE <= x <= MAX_COORDINATE and -MAX_COORDINATE <= y <= MAX_COORDINATE):
-            raise ClewError(f"The cell ({_short(x)}, {_short(y)}) is too far out: coordinates go up to 2**63.")
+            raise ClewError.coded("formula-far", x=_short(x), y=_short(y))
         if not -MAX_FAVORITE <= z <= MAX_FAVORITE:
-            raise ClewError("The favorite number is too large: it goes up to 2**1024.", field="favorite")
+            raise ClewError.coded("formula-favorite", "favorite")
         try:
             return self._evaluate((x, y, z))
         except ZeroDivisionError:
-            raise ClewError(f"The formula divides by zero at the cell ({x}, {y}); choose another formula.") from None
+            raise ClewError.coded("formula-zerodivision", x=str(x), y=str(y)) from None
         except ShiftError as error:
-            raise ClewError(
-                f"The formula shifts by {_short(error.args[0])} bits at the cell ({x}, {y}); "
-                f"0 to {MAX_SHIFT} are allowed."
-            ) from None
+            raise ClewError.coded("formula-shift", bits=_short(error.args[0]), x=str(x), y=str(y)) from None
 
     def is_wall(self, x: int, y: int, z: int) -> bool:
         """Whether a cell is a wall: its x or y is negative, or its value has an odd number of one bits."""
@@ -148,4 +145,4 @@ def parse_formula(text: str) -> Formula:
 
 
 def _short(number: int) -> str:
-    return str(number) if number.bit_length() <= 128 else f"a number of {number.bit_length():,} bits"
+    return str(number) if number.bit_length() <= 128 else f"{'-' * (number < 0)}2**{number.bit_length() - 1}..."

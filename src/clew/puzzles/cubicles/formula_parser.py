@@ -16,7 +16,6 @@ MAX_EXPONENT = 8
 MAX_BITS = 16_384
 NAMES = ("x", "y", "z", "c", "favorite", "favourite")
 FUNCTIONS = ("abs", "min", "max")
-KNOWN = "x, y, z (also c, favorite, favourite) and the functions abs, min, max"
 MAX_QUOTED = 20  # characters of a word that an error repeats
 
 BINARY = {"|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}  # how tightly they bind
@@ -30,21 +29,22 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"0(?:_?0)*|[1-9](?:_?[0-9])*|0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+")
 _FLOAT = re.compile(r"[0-9_]*\.[0-9_.]*(?:[eE][0-9_]*)?|[0-9_]+[eE][0-9_]*")
-_INSTEAD = {
-    "/": "the results are whole numbers: write // for a division that rounds down",
-    "²": "write **2 for a square",
-    "³": "write **3 for a cube",
-    **dict.fromkeys("−–", "write a plain -"),
-    **dict.fromkeys("×·", "write *"),
-    "÷": "write //",
-    ".": "attributes and decimal points are not supported",
-    "[": "lists and indices are not supported",
-    "{": "sets and dictionaries are not supported",
-    **dict.fromkeys("'\"", "strings are not supported"),
-    "@": "write * for a product",
-    "!": "comparisons are not supported",
-    "\xa0": "write an ordinary space",
-    **dict.fromkeys("<>=", "comparisons and assignments are not supported"),
+_INSTEAD = {  # codes of what to write in place of a character, or why it means nothing
+    "/": "divide",
+    "²": "square",
+    "³": "cube",
+    **dict.fromkeys("−–", "minus"),
+    **dict.fromkeys("×·", "times"),
+    "÷": "quotient",
+    ".": "dot",
+    "[": "list",
+    "{": "set",
+    **dict.fromkeys("'\"", "string"),
+    "@": "product",
+    "!": "compare",
+    "\xa0": "space",
+    **dict.fromkeys("<>=", "assign"),
+    **dict.fromkeys("-+*%&|^~", "assignment"),
 }
 
 
@@ -57,9 +57,13 @@ class Token(NamedTuple):
     value: int = 0  # of a number
 
 
-def refuse(position: int, why: str) -> NoReturn:
-    """Raise the error that names the character, counted from 1."""
-    raise ClewError(f"The formula cannot be used: at character {position}, {why}.", column=position - 1)
+def refuse(position: int, code: str, shown: str = "", /, **fields: str | float) -> NoReturn:
+    """Raise the error that names the character, counted from 1; `shown` is another way to write the field `word`."""
+    problem = ClewError.coded(f"formula-{code}", place=position, **fields)
+    why = f"{shown}{str(problem).removeprefix(str(fields.get('word')))}" if shown else problem
+    problem = problem.reworded(f"The formula cannot be used: at character {position}, {why}.")
+    problem.column = position - 1
+    raise problem
 
 
 def quoted(text: str) -> str:
@@ -70,10 +74,7 @@ def quoted(text: str) -> str:
 def tokenize(text: str) -> list[Token]:
     """Split a formula of at most 500 characters into tokens, the end included; raise `ClewError` for other text."""
     if len(text) > MAX_CHARACTERS:
-        raise ClewError(
-            f"The formula cannot be used: it has {len(text):,} characters, and {MAX_CHARACTERS} are allowed; "
-            f"shorten it."
-        )
+        raise ClewError.coded("formula-long", count=len(text), most=MAX_CHARACTERS)
     found = []
     start = 0
     while start < len(text):
@@ -88,7 +89,7 @@ def tokenize(text: str) -> list[Token]:
             found.append(Token(kind, match[0], start + 1, value))
         start = match.end()
     if not found:
-        raise ClewError(f"The formula is empty: use {KNOWN}, for example x*y + z.")
+        raise ClewError.coded("formula-empty")
     return [*found, Token("end", "", len(text) + 1)]
 
 
@@ -96,19 +97,19 @@ def _number(word: str, position: int) -> int:
     if _NUMBER.fullmatch(word):
         number = int(word, 0)
         if number > MAX_LITERAL:
-            refuse(position, f"the number {quoted(word)} is too large: numbers go up to 2**63")
+            refuse(position, "large", word=quoted(word))
         return number
     if _FLOAT.fullmatch(word):
-        refuse(position, f"{quoted(word)} is not a whole number; decimal points and exponents are not supported")
+        refuse(position, "float", word=quoted(word))
     rest = word.lstrip("0123456789")
     digits = word.removesuffix(rest)
     if rest in NAMES:
-        refuse(position, f"an operator is missing in {quoted(word)}: write {digits}*{rest}")
+        refuse(position, "sign", word=quoted(word), instead=f"{digits}*{rest}")
     if rest and set(rest) <= {*"xyzc"}:
-        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits, *rest))}")
+        refuse(position, "signs", word=quoted(word), instead="*".join((digits, *rest)))
     if not rest:
-        refuse(position, f"the number {quoted(word)} starts with a zero: leave it out")
-    refuse(position, f"{quoted(word)} is neither a number nor a name; use {KNOWN}")
+        refuse(position, "zero", word=quoted(word))
+    refuse(position, "word", word=quoted(word))
 
 
 def _check_name(word: str, position: int) -> None:
@@ -116,25 +117,22 @@ def _check_name(word: str, position: int) -> None:
         return
     lower = word.lower()
     if lower in NAMES or lower in FUNCTIONS:
-        refuse(position, f"the name {quoted(word)} is not known: write it in lowercase, {lower}")
+        refuse(position, "small", word=quoted(word), instead=lower)
     if len(word) <= MAX_QUOTED and set(word) <= {*"xyzc"}:
-        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join(word)}")
-    refuse(position, f"the name {quoted(word)} is not known; use {KNOWN}")
+        refuse(position, "signs", word=quoted(word), instead="*".join(word))
+    refuse(position, "name", word=quoted(word))
 
 
 def _refuse_character(character: str, position: int) -> NoReturn:
-    shown = quoted(character)
+    word, shown = quoted(character), ""
     if not (character.isascii() and character.isprintable()):
-        name = unicodedata.name(character, "without a name").lower()
-        shown = f"the character U+{ord(character):04X} ({name})"
-    instead = _INSTEAD.get(character, "")
-    if not instead:
-        plain = unicodedata.normalize("NFKC", character)
-        if plain != character and plain.isascii() and plain.isalnum():
-            instead = f"write a plain {plain}"
-        elif character in "-+*%&|^~":
-            instead = "assignments are not supported"
-    refuse(position, f"{shown} is not allowed in a formula" + (f": {instead}" if instead else ""))
+        word = f"U+{ord(character):04X}"
+        shown = f"the character {word} ({unicodedata.name(character, 'without a name').lower()})"
+    plain = unicodedata.normalize("NFKC", character)
+    if plain == character or not (plain.isascii() and plain.isalnum()):
+        plain = ""
+    instead = _INSTEAD.get(character, "plain" if plain else "")
+    refuse(position, f"instead-{instead}" if instead else "character", shown, word=word, plain=plain)
 
 
 class _Parser:
@@ -161,21 +159,19 @@ class _Parser:
     def emit(self, position: int, operation: str, value: int = 0) -> None:
         """Add an instruction; refuse it if the program gets too long or the result could be too large."""
         if len(self.program) == MAX_NODES:
-            refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
+            refuse(position, "nodes", most=MAX_NODES)
         instruction = Instruction(operation, value)
         self.program.append(instruction)
         step(instruction, self.stack, WIDEST)
         top = self.stack[-1]
         if max(top.low.bit_length(), top.high.bit_length()) > MAX_BITS:
-            refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
+            refuse(position, "bits", most=MAX_BITS)
 
     def nested(self, position: int, parse: Callable[[], None]) -> None:
         """Parse with a method of this class, one level deeper; refuse too many levels."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            refuse(
-                position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs"
-            )
+            refuse(position, "deep", most=MAX_DEPTH)
         parse()
         self.depth -= 1
 
@@ -216,7 +212,7 @@ class _Parser:
             self.nested(position, self.unary)
             exponent = self.program[length]
             if len(self.program) > length + 1 or exponent.operation != "number" or exponent.value > MAX_EXPONENT:
-                refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
+                refuse(position, "exponent", most=MAX_EXPONENT)
             self.program.pop()
             self.stack.pop()
             self.emit(position, "**", exponent.value)
@@ -235,20 +231,20 @@ class _Parser:
             self.nested(token.position, self.expression)
             self.close(token)
         elif token.kind == "end":
-            refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
+            refuse(token.position, "ends")
         else:
-            refuse(token.position, f"{quoted(token.text)} is found where a number, a name or a parenthesis is needed")
+            refuse(token.position, "misplaced", word=quoted(token.text))
         following = self.token
         if following.kind in ("number", "name") or following.text == "(":  # there is no implicit product
-            refuse(following.position, f"an operator is missing before {quoted(following.text)}: write * for a product")
+            refuse(following.position, "product", word=quoted(following.text))
         if following.text == "~":
-            refuse(following.position, "an operator is missing before '~'")
+            refuse(following.position, "tilde")
 
     def call(self, function: Token) -> None:
         """Parse the arguments of abs, min or max."""
         opening = self.token
         if not self.accept("("):
-            refuse(function.position, f"{function.text} is a function: write {function.text}(...)")
+            refuse(function.position, "function", word=function.text)
         self.nested(opening.position, self.expression)
         count = 1
         while self.accept(","):
@@ -259,17 +255,17 @@ class _Parser:
         self.close(opening)
         if function.text == "abs":
             if count > 1:
-                refuse(function.position, f"abs takes one argument, but {count} are given")
+                refuse(function.position, "one", count=count)
             self.emit(function.position, "abs")
         elif count == 1:
-            refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
+            refuse(function.position, "two", word=function.text)
 
     def close(self, opening: Token) -> None:
         """Consume the closing parenthesis."""
         if not self.accept(")"):
             if self.token.kind == "end":
-                refuse(opening.position, "a parenthesis is opened but never closed")
-            refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
+                refuse(opening.position, "open")
+            refuse(self.token.position, "operator", word=quoted(self.token.text))
 
 
 def parse_program(text: str) -> tuple[tuple[str, ...], Program]:
@@ -278,5 +274,5 @@ def parse_program(text: str) -> tuple[tuple[str, ...], Program]:
     parser.expression()
     token = parser.token
     if token.kind != "end":
-        refuse(token.position, f"{quoted(token.text)} is out of place; remove it")
+        refuse(token.position, "belong", word=quoted(token.text))
     return tuple(parser.notes), tuple(parser.program)

@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from clew import registry
-from clew.errors import ClewError, Unreachable, counted
+from clew.errors import ClewError, Unreachable
 from clew.grids.events import FRONTIER, VISIT
 from clew.grids.grid import whole_number
 from clew.kernel import memory
@@ -37,22 +37,15 @@ TraceEvent = tuple[Point, bool]  # a cell, and whether it was visited (True) or 
 class SearchLimitError(ClewError):
     """The search needs a window of more cells than `max_cells` allows.
 
-    Attributes
-    ----------
-    failed : str
-        What was not found, without the sentence about the limit.
-
     Examples
     --------
     >>> from clew.cubicles import Field, SearchLimitError, find_route, parse_formula
     >>> try:
     ...     find_route(Field(parse_formula("0")), (0, 0), (50, 50), max_cells=1000)
     ... except SearchLimitError as error:
-    ...     print(error.failed)
-    no path from 0,0 to 50,50 was found among the 289 cells around the start
+    ...     print(error.code, error.fields["limit"])
+    route-far 1000
     """
-
-    failed: str = ""
 
 
 @dataclass(frozen=True)
@@ -259,13 +252,9 @@ def find_route(
     """
     found = registry.find("solver", solver)
     if not found.shortest:
-        raise ClewError(f"{solver} does not look for a shortest path: use {DEFAULT_SOLVER} or a-star", field="solver")
+        raise ClewError.coded("solver-wanders", "solver", solver=solver)
     if found.grids == "perfect":
-        raise ClewError(
-            f"{solver} needs a perfect maze, and the maze of a formula has loops and separate parts: "
-            f"use breadth-first or a-star",
-            field="solver",
-        )
+        raise ClewError.coded("solver-perfect", "solver", algorithm=solver)
     _check_open(field, start, "start")
     _check_open(field, target, "target")
     window = _first_window(field, start, max_cells)
@@ -275,16 +264,14 @@ def find_route(
         limit = shortest if shortest >= 0 else NEVER
         outside = [steps + abs(x - target[0]) + abs(y - target[1]) for (x, y), steps in window.exits()]
         if not outside and shortest < 0:
-            cells, begin = window.count, _named(start)
-            among = f"it is not among the {cells:,} cells that can be reached from {begin}"
-            reason = f"no other cell can be reached from {begin}" if cells == 1 else among
-            raise Unreachable(f"no path leads to {_named(target)}: {reason}", field="target")
+            code = "start-closed" if window.count == 1 else "target-beyond"
+            raise Unreachable.coded(code, "target", target=_named(target), cells=window.count, start=_named(start))
         if all(steps > limit for steps in outside):
             break
         if shortest < 0 and window.maze.cells > FAR and not looked_behind:
             _check_reachable(field, target, start)
             looked_behind = True
-        window = _larger(window, max_cells, f"no path from {_named(start)} to {_named(target)} was found", "target")
+        window = _larger(window, max_cells, "route-far", "target", target=_named(target))
     if solver == DEFAULT_SOLVER:
         return Route(window, solver, tuple(_first_route(window, target, shortest)))
     path = solving.solve(window.maze, solver, window.to_maze(start), window.to_maze(target))
@@ -327,9 +314,7 @@ def fill(field: Field, start: Point, steps: int, *, max_cells: int = MAX_CELLS) 
     _check_open(field, start, "start")
     window = _first_window(field, start, max_cells)
     while any(taken <= steps for _, taken in window.exits()):
-        window = _larger(
-            window, max_cells, f"not all cells within {steps:,} steps of {_named(start)} were found", "steps"
-        )
+        window = _larger(window, max_cells, "fill-far", "steps", steps=steps)
     return Fill(window, steps, window.within(steps))
 
 
@@ -368,19 +353,14 @@ def _first_window(field: Field, start: Point, max_cells: int) -> Window:
     return window_around(field, start, margin)
 
 
-def _larger(window: Window, max_cells: int, failed: str, field: str) -> Window:
+def _larger(window: Window, max_cells: int, code: str, field: str, **task: str | float) -> Window:
     """Make the window with twice the margin around the start; `SearchLimitError` if it has more than `max_cells`."""
     width, height = window.size
     margin = max(1, 2 * (window.corner[0] + width - 1 - window.start[0]))
     cells = prod(_size_around(window.start, margin))
     if cells > max_cells:
-        failed = f"{failed} among the {counted(width * height, 'cell')} around the start"
-        problem = SearchLimitError(
-            f"{failed}; the next window has {cells:,} cells: raise --max-cells (max_cells), which is {max_cells:,}",
-            field=field,
-        )
-        problem.failed = failed
-        raise problem
+        sizes = {"width": width, "height": height, "cells": cells, "limit": max_cells}
+        raise SearchLimitError.coded(code, field, start=_named(window.start), **task, **sizes)
     return window_around(window.field, window.start, margin)
 
 
@@ -398,11 +378,10 @@ def _first_route(window: Window, target: Point, steps: int) -> Iterator[Point]:
 def _check_open(field: Field, point: Point, role: str) -> None:
     x, y = point
     if x < 0 or y < 0:
-        raise ClewError(f"the {role} {_named(point)} is outside the field: x and y are at least 0", field=role)
+        raise ClewError.coded("cell-outside", role, role=role, cell=_named(point))
     if field.is_wall(x, y):
-        has_number = field.formula.uses_favorite
-        number = f" for the favorite number {field.favorite}" if has_number else ", and the formula has no z"
-        raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell", field=role)
+        code, favorite = ("cell-wall" if field.formula.uses_favorite else "cell-wall-always"), str(field.favorite)
+        raise ClewError.coded(code, role, role=role, cell=_named(point), favorite=favorite)
 
 
 def _check_reachable(field: Field, target: Point, start: Point) -> None:
@@ -410,10 +389,7 @@ def _check_reachable(field: Field, target: Point, start: Point) -> None:
     behind = window_around(field, target, MARGIN)
     begins_there = behind.contains(start) and behind.steps_to(start) >= 0
     if not begins_there and not any(True for _ in behind.exits()):
-        raise Unreachable(
-            f"no path leads to {_named(target)}: walls enclose it in an area of {counted(behind.count, 'cell')}",
-            field="target",
-        )
+        raise Unreachable.coded("target-closed", "target", target=_named(target), cells=behind.count)
 
 
 def _named(point: Point) -> str:

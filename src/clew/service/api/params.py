@@ -16,7 +16,7 @@ from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Parameter, Written
 from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
 from clew.service.api.validation import partition, query_of
-from clew.service.http.problems import Problem, bad_request, problem_about, refused
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
@@ -176,7 +176,8 @@ def check_options(entry: Entry, options: Mapping[str, Any]) -> None:
                 try:
                     parameter.option.parse(value)
                 except ClewError as problem:
-                    raise refused("option", name, name=name, reason=str(problem)) from None
+                    coded = problem if problem.code else ClewError.coded("option", name=name)
+                    raise problem_of(coded.reworded(f"{name} {problem}"), name) from None
 
 
 def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: GridUploadQuery | OutputQuery) -> Output:

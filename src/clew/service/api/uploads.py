@@ -19,7 +19,7 @@ from clew.service.api import requests
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert
 from clew.service.http.form_data import JSON, form_fields, media_of, texts_of
-from clew.service.http.problems import Problem, bad_request, problem_about
+from clew.service.http.problems import Problem, bad_request, problem_about, refused
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
 from clew.service.work.limits import check_bytes, check_cells, check_grid, check_rows, check_uploaded
@@ -126,8 +126,7 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     fields = form_fields(body, content_type, settings.max_form_fields)
     given = [name for name in GRIDS if name in fields]
     if len(given) != 1:
-        detail = f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}"
-        raise bad_request(detail, (given or GRIDS)[0])
+        raise refused("form-grids", (given or GRIDS)[0], count=len(given), choices=", ".join(GRIDS))
     data, texts = fields.pop(given[0]), texts_of(fields)
     with problem_about(given[0]):
         if given[0] == "graph":
@@ -141,12 +140,12 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
 def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Grid:
     from clew.masks.image import parse_bitmap
 
-    drawn = parse_bitmap("the mask", data, options.invert, settings.max_mask_pixels)
+    drawn = parse_bitmap("mask", data, options.invert, settings.max_mask_pixels)
     if options.width is not None:
         drawn = drawn.scaled(options.width, settings.max_cells)
     if drawn.width * drawn.height > settings.max_cells:
-        size, limit = f"{drawn.width:,} x {drawn.height:,} places", f"{settings.max_cells:,} cells"
-        raise ClewError(f"the mask has {size}, and the limit of this service is {limit}: give a width, in cells")
+        sizes = {"width": drawn.width, "height": drawn.height, "limit": settings.max_cells}
+        raise ClewError.coded("mask-large", **sizes)
     return drawn.cut(options.over, options.join, settings.max_mask_cells)
 
 

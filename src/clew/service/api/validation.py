@@ -9,7 +9,7 @@ import msgspec
 
 from clew.errors import MAX_SHOWN, ClewError, shown
 from clew.safe_io.strict_json import refuse_mark
-from clew.service.http.problems import Problem, bad_request, refused
+from clew.service.http.problems import Problem, bad_request, problem_of
 
 Request = TypeVar("Request", bound=msgspec.Struct)
 
@@ -149,7 +149,8 @@ def _explained(
 
 def _impossible(kind: Any, name: str, value: Any) -> Problem:
     """Return the problem for a value that a parameter cannot have."""
-    return refused("parameter", name, name=name, needed=_described(kind, name), value=shown(value))
+    problem = ClewError.coded("parameter", name, name=name, value=shown(value))
+    return problem_of(problem.reworded(f"{name} must be {_described(kind, name)}, not {shown(value)}"))
 
 
 def _row_problem(what: str, row: int | None = None, column: int | None = None, *_: int) -> Problem:

@@ -7,7 +7,7 @@ from starlette.types import Receive
 
 from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON, media_of
-from clew.service.http.problems import Problem, try_later
+from clew.service.http.problems import Problem, refused, try_later
 from clew.service.http.request_context import current_request
 from clew.service.settings import Settings
 
@@ -60,8 +60,7 @@ async def _read(request: Request, settings: Settings) -> bytes:
 
 def content_too_large(settings: Settings) -> Problem:
     """Return a 413 problem."""
-    limit = readable(settings.max_body_bytes)
-    return Problem(413, f"the body is larger than {limit}, the limit of this service: send a smaller one")
+    return refused("body-large", status=413, limit=settings.max_body_bytes)
 
 
 def request_timeout(seconds: float) -> Problem:

@@ -70,9 +70,9 @@ def bad_request(detail: str, field: str | None = None, row: int | None = None, c
     return problem_of(ClewError(detail, field=field, row=row, column=column))
 
 
-def refused(code: str, field: str | None = None, /, **fields: str | float) -> Problem:
-    """Return a 400 problem with a code, whose sentence is in error_sentences.json."""
-    return problem_of(ClewError.coded(code, field, **fields))
+def refused(code: str, field: str | None = None, /, *, status: int = 400, **fields: str | float) -> Problem:
+    """Return a problem with a code, whose sentence is in error_sentences.json."""
+    return problem_of(ClewError.coded(code, field, **fields), status=status)
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def field_of_request(argument: str, field: str) -> Iterator[None]:
         raise problem.reworded(str(problem), field=field) from None
 
 
-def problem_of(error: BaseException, field: str | None = None) -> Problem:
+def problem_of(error: BaseException, field: str | None = None, status: int = 400) -> Problem:
     """Return the problem for an exception; an unexpected one becomes a 500 without details.
 
     Parameters
@@ -104,13 +104,15 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
         What was raised.
     field : str, optional
         The name, in the request, of the field that is wrong; by default the name that the error has.
+    status : int, default 400
+        The HTTP status of a `ClewError`.
     """
     if isinstance(error, Problem):
         return error
     if isinstance(error, ClewError):
         extra: dict[str, Any] = {"field": field or error.option or error.field}
         extra |= {name: getattr(error, name) for name in ("row", "column", "code", "fields")}
-        return Problem(400, str(error), **{name: value for name, value in extra.items() if value is not None})
+        return Problem(status, str(error), **{name: value for name, value in extra.items() if value is not None})
     if isinstance(error, HTTPException):
         is_plain = error.detail == HTTPStatus(error.status_code).phrase
         detail = DETAILS.get(error.status_code, error.detail) if is_plain else error.detail

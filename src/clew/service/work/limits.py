@@ -26,7 +26,10 @@ def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of:
 def check_bytes(subject: str, size: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
     """Raise a `Problem` about the field if there are more bytes than the limit."""
     if size > limit:
-        raise bad_request(f"{subject} {readable(size)}, and the limit {of} is {readable(limit)}: {hint}", field)
+        problem = ClewError.coded("bytes-many", field, bytes=size, limit=limit)
+        raise problem_of(
+            problem.reworded(f"{subject} {readable(size)}, and the limit {of} is {readable(limit)}: {hint}")
+        )
 
 
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:

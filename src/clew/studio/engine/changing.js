@@ -26,7 +26,7 @@ async function argumentOf(node, values, numbers, lengthOf) {
 
 /** Why a change is not made of a maze, in the words that it has in Python. */
 const refusal = (name, { refusal: sentence }, fields) =>
-  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", "{result}"));
+  new EngineError(`${name}-refused`, fields, sentence.replace("{result:,}", fields.result.toLocaleString("en")));
 
 /** Whether a mask is the same after it is mirrored: of `image` bit 0 swaps left and right, bit 1 top and bottom. */
 function isOwnImage(mask, [width, height], image) {
@@ -49,7 +49,7 @@ async function changed({ kernels, valueOf }, name, entry, { grid, passages, plac
   const canvases = entry.onto ? [canvasOf(grid, passages), canvasOf(grid, made)] : [canvasOf(grid, made)];
   const result = await kernels.call(entry.function, ...canvases, draws, ...members);
   if (entry.refusal && result > entry.max_result)
-    throw refusal(name, entry, { result: result.toLocaleString("en"), grid: grid.spec });
+    throw refusal(name, entry, { result, grid: grid.spec });
   return { passages: made.array };
 }
 

@@ -160,7 +160,8 @@ export class Clew {
     if (run === search || !(await this.#search(maze, ends)).path)
       throw new EngineError("no-path", { start: from, goal: to });
     const why = entry.gives_up || "it does not find every goal";
-    throw new EngineError("solver-gave-up", { algorithm, steps: found.steps, goal: to, why });
+    const sentence = `{algorithm} gave up after {steps} steps without meeting cell {goal}, although a path leads there: ${why}; use tremaux or breadth-first`;
+    throw new EngineError("solver-gave-up", { algorithm, steps: found.steps, goal: to }, sentence);
   }
 
   /** [start, goal]: the cells between which a solution leads; those that are given stay. */

@@ -6,12 +6,11 @@ import { compassOrSides, rowsOf } from "./directions.js";
 import { zeros } from "./kernels.js";
 
 const LISTS = "clew.grids.neighbor_lists", SUBGRID = "clew.masks.subgrid";
-const FORMS = '{ mask: ["..X"] }, { grid: "hexagons:2x1", mask: [true, false] } or { neighbors: [[1], [0]] }';
 
 /** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec. */
 export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
   if (Array.isArray(given?.neighbors)) return graph(given.neighbors, forms, kernels);
-  if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new EngineError("grid-missing", { forms: FORMS });
+  if (given?.mask === undefined || (given.grid === undefined && !Array.isArray(given.mask))) throw new EngineError("grid-missing");
   if (given.grid === undefined) return mask(given.mask, forms, signs);
   const base = await gridOf(given.grid);
   const { spec, cells, facts } = base;
@@ -22,7 +21,7 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
 }
 
 /** Why a spec such as mask:heart.png or text:CLEW is not read. */
-export const notRead = (grid) => new EngineError("grid-unread", { grid, forms: FORMS });
+export const notRead = (grid) => new EngineError("grid-unread", { grid });
 
 /** The mask of these rows, a byte for each place: 1 for a cell. */
 function maskOf(rows, signs) {

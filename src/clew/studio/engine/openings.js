@@ -80,7 +80,7 @@ function named({ cells, coordinates }, namesOf, text, sides) {
     const [, numbersOf, name = ""] = PART.exec(part) ?? [];
     if (!numbersOf) throw new EngineError("openings-unread", { text, choices: WORDS.join(", ") });
     const cell = numbers.get(`${numbersOf.split(",").map(Number)}`);
-    if (cell === undefined) throw new EngineError("openings-cell", { cell: numbersOf });
+    if (cell === undefined) throw new EngineError("cell-unknown", { cell: numbersOf });
     const here = sides.flatMap((each, place) => (each.cell === cell ? [{ place, names: [namesOf(cell)[each.side], String(each.side)] }] : []));
     const free = here.find(({ place, names }) => (!name || names.includes(name)) && !found.includes(place));
     const has = here.map(({ names }) => names.find(Boolean)).join(", ");

@@ -15,13 +15,27 @@ export async function inWords(problem) {
   const { code, fields } = problem;
   if (fields.option) fields.option = fields.option.replaceAll("_", "-"); // as the address has it
   addTexts(texts);
+  if (code !== "solver-gave-up") return worded(problem, `engine.${code}`, fields);
   const reason = `engine.why.${fields.algorithm}`;
-  return worded(problem, `engine.${code}`, "why" in fields && hasText(reason) ? { ...fields, why: t(reason) } : fields);
+  return hasText(reason) ? worded(problem, `engine.${code}`, { ...fields, why: t(reason) }) : problem; // a solver of a plug-in
 }
 
-/** The error of the service. */
+/** The error of the service; what the engine refuses with the same code has one text for both. */
 export async function inWordsOfService(problem) {
-  const { default: texts } = await import("../words/service.js");
-  addTexts(texts);
-  return worded(problem, `service.${problem.code}`, problem.fields);
+  const { code, fields } = problem;
+  if (code.startsWith("formula-")) return ofFormula(problem);
+  addTexts((await import("../words/service.js")).default);
+  const key = `service.${code}`;
+  if (hasText(key)) return worded(problem, key, fields);
+  addTexts((await import("../words/engine.js")).default);
+  return worded(problem, `engine.${code}`, fields);
+}
+
+/** The error of the service about a formula. */
+async function ofFormula(problem) {
+  const { formulaSentence } = await import("./formula_sentence.js");
+  const [, instead, name] = /^formula-(instead-)?(.*)$/.exec(problem.code);
+  const { place } = problem.fields, facts = { ...problem.fields, instead: instead ? name : problem.fields.instead };
+  const message = formulaSentence({ key: instead ? "character" : name, facts, place });
+  return Object.assign(problem, { message, lang: null });
 }

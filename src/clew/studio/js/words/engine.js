@@ -7,6 +7,7 @@ const english = Object.fromEntries(Object.entries(SENTENCES).map(([code, text]) 
 export default {
   en: {
     ...english,
+    "engine.solver-gave-up": "{algorithm} gave up after {steps} steps without meeting cell {goal}, although a path leads there: {why}; use tremaux or breadth-first",
     // The engine has these in the words of Python; a test compares them.
     "engine.join-refused": "{result} parts of the maze remain that no passage can join on {grid}: use a grid or a mask that is in one part",
     "engine.cut-loops-refused": "the loops of this maze on {grid} run over bridges, and without the tunnels under them {result} of its parts would fall apart: join its parts first (clew.join, clew change --join)",
@@ -31,11 +32,11 @@ export default {
     "engine.graph-neighbors": "セル {cell} の隣が {neighbors} となっています。0〜{last} の、自分以外の番号を1回ずつ書いてください。",
     "engine.graph-one-way": "セル {cell} の隣に {neighbor} がありますが、その逆がありません。辺は両方のセルに書いてください。",
     "engine.grid-large": "{grid} はページで扱うには大きすぎます。もっと小さくしてください。",
-    "engine.grid-missing": "格子がありません。名前か、{forms} を指定してください。",
+    "engine.grid-missing": "格子がありません。名前か、{ mask: [\"..X\"] }, { grid: \"hexagons:2x1\", mask: [true, false] } か { neighbors: [[1], [0]] } を指定してください。",
     "engine.grid-parts": "{grid} のセルは {parts} 個の離れた部分に分かれていて、1つの迷路にはなりません。1つの部分だけを残してください。",
     "engine.grid-unconnected": "{grid} はつながっていません。大きさを変えてください。",
     "engine.grid-unknown": "{grid} という格子はありません。使えるのは {grids} です（例：hexagons:12x9）。",
-    "engine.grid-unread": "{grid} はこのページでは読めません。セルを {forms} のように指定してください。",
+    "engine.grid-unread": "{grid} はこのページでは読めません。セルを { mask: [\"..X\"] }, { grid: \"hexagons:2x1\", mask: [true, false] } か { neighbors: [[1], [0]] } のように指定してください。",
     "engine.kernel-failed": "計算に失敗しました。",
     "engine.kernel-missing": "このClewには計算部品 {kernel} がありません。",
     "engine.mask-count": "マスクの値が {entries} 個ありますが、{grid} にはセルごとに1つ、{cells} 個が必要です。",
@@ -48,7 +49,7 @@ export default {
     "engine.name-unknown": "{name} というものはありません。{choices} から選んでください。",
     "engine.no-path": "セル {start} からセル {goal} への道はありません。別のゴールを選んでください。",
     "engine.number": "{name} の値 {value} は使えません。{least}〜{most} の整数を指定してください。",
-    "engine.openings-cell": "セル {cell} はこの迷路にありません。",
+    "engine.cell-unknown": "セル {cell} はこの迷路にありません。",
     "engine.openings-end": "{grid} には {end} の側に外壁がありません。{other}、corners、farthest、any のどれかを試してください。",
     "engine.openings-inside": "出入口 {part} は外壁に面していません。外壁のそばのセルを選んでください。",
     "engine.openings-none": "{grid} は端どうしがつながっていて、外壁がありません。代わりにスタートとゴールを選んでください。",

@@ -1,23 +1,12 @@
-/** Errors and notes about formulas, in the language of the reader. */
+/** Errors and notes of this reader of formulas, in the language of the reader. */
 
-import words from "../../words/formula.js";
-import { addTexts, formatNumber, t } from "../../lib/i18n.js";
+import { formulaSentence } from "../../lib/formula_sentence.js";
 import { bits } from "./intervals.js";
 
-addTexts(words);
-
-const short = (number) => (bits(number) <= 128 ? String(number) : t("formula.bitsof", { count: formatNumber(bits(number)) }));
+const short = (number) => (bits(number) <= 128 ? String(number) : `${number < 0n ? "-" : ""}2**${bits(number) - 1}...`);
 
 /** The sentence of a FormulaError, or of a note to a formula. */
-export function sentence({ key, facts, place = 0 }) {
-  const shown = Object.fromEntries(
-    Object.entries(facts).map(([name, each]) => [name, typeof each === "bigint" ? short(each) : each]),
-  );
-  if (key === "long") shown.count = formatNumber(facts.count);
-  if (key === "character") {
-    shown.shown = facts.word ?? t("formula.code", facts);
-    shown.instead = facts.instead ? t("formula.instead", { text: t(`formula.instead.${facts.instead}`, facts) }) : "";
-  }
-  const why = t(`formula.${key}`, { known: t("formula.known"), ...shown });
-  return place ? t("formula.at", { place, why }) : why;
+export function sentence({ key, facts, place }) {
+  const shown = Object.entries(facts).map(([name, each]) => [name, typeof each === "bigint" ? short(each) : each]);
+  return formulaSentence({ key, facts: Object.fromEntries(shown), place });
 }
