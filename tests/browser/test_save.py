@@ -152,6 +152,7 @@ def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: 
     maze = clew.load(str(tmp_path / "maze.clew"))
     assert maze.array.ravel().tolist() == page.evaluate(CELLS)
     assert maze != clew.generate("recursive-backtracker", "6x5", seed=7)
+    assert maze.provenance is None
     (tmp_path / "maze.json").write_bytes(saved(page, "json").read_bytes())
     assert clew.load(str(tmp_path / "maze.json")) == maze
     for form, begin in {"pdf": b"%PDF", "svg": b"<svg", "png": b"\x89PNG"}.items():
@@ -159,7 +160,8 @@ def test_an_edited_maze_is_saved_in_every_format_but_films(page: Any, tmp_path: 
     visit(page, "change?grid=hexagons:5x4&seed=7&mask=9.1.10")
     expect(save_panel(page).locator("[data-form=json]")).to_be_hidden()
     (tmp_path / "part.clew").write_bytes(saved(page, "clew").read_bytes())
-    assert clew.load(str(tmp_path / "part.clew")).cells == 19
+    part = clew.load(str(tmp_path / "part.clew"))
+    assert (part.cells, part.provenance.algorithm, part.provenance.seed) == (19, "recursive-backtracker", 7)
 
 
 def test_the_page_films_how_the_maze_is_made(page: Any) -> None:

@@ -168,7 +168,8 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     with page.expect_download() as saved:
         page.get_by_role("button", name="CLEW").click()
     saved.value.save_as(tmp_path / "hexagons.clew")
-    assert clew.load(str(tmp_path / "hexagons.clew")) == hexagons
+    assert (found := clew.load(str(tmp_path / "hexagons.clew"))) == hexagons
+    assert found.provenance == hexagons.provenance
     page.get_by_role("button", name="QR code", exact=True).click()
     expect(page.locator(".qr img")).to_be_visible()
     save_panel(page).locator("summary").click()

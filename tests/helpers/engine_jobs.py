@@ -11,6 +11,7 @@ import manifest
 
 import clew
 from clew import registry
+from clew.formats._document import provenance_values
 
 EVERYTHING = bool(os.environ.get("CLEW_TEST_EVERYTHING"))
 ALL = tuple(manifest.small_spec(*each) for each in manifest.forms()) if EVERYTHING else ()
@@ -31,7 +32,9 @@ Job = list[Any]  # an algorithm, the spec of a grid, a seed as text, a number an
 # Answers a job: the passages, the events and the distances.
 ANSWER = """async (clew, [name, grid, seed, number, options]) => {
   const maze = await clew.generate(name, grid, { seed: BigInt(seed), number, options, log: true });
-  return [maze.passages, maze.events, await maze.distances(0)].map((each) => Array.from(each));
+  const numbers = [maze.passages, maze.events, await maze.distances(0)].map((each) => Array.from(each));
+  const { seed: word, ...provenance } = maze.provenance;
+  return [...numbers, { ...provenance, seed: String(word) }];
 }"""
 
 
@@ -59,11 +62,12 @@ def steps_in(maze: clew.Maze) -> list[int]:
     return [-1 if (steps := found.at(cell)) is None else steps for cell in range(maze.grid.cells)]
 
 
-def check(job: Job, answer: list[list[int]], grid: clew.Grid | None = None) -> None:
+def check(job: Job, answer: list[Any], grid: clew.Grid | None = None) -> None:
     """Compare an answer with Python's; `grid` is that of a job without a spec."""
     name, spec, seed, number, options = job
-    passages, events, distances = answer
+    passages, events, distances, provenance = answer
     trace = clew.trace(name, grid or spec, int(seed), number=number, compiled=False, **options)
     assert list(trace.maze.storage) == passages, job
+    assert provenance_values(trace.maze.provenance) == provenance | {"seed": int(provenance["seed"])}, job
     assert list(trace._log) == events, job
     assert steps_in(trace.maze) == distances, job

@@ -22,6 +22,7 @@ from page_examples import blocks_run_by
 import clew
 from clew import registry
 from clew.engine import files
+from clew.formats._document import provenance_values
 from clew.pictures.drawing.grid_shape import shape_of
 
 ROOT = Path(__file__).parents[2]
@@ -88,7 +89,7 @@ for (const [name, grid, seed, openings, steps] of JSON.parse(process.argv[2])) {
   for (const [change, options] of steps) {
     try {
       maze = await clew.change(maze, change, options);
-      answers.push([Array.from(maze.passages), maze.openings, await clew.ends(maze)]);
+      answers.push([Array.from(maze.passages), maze.openings, await clew.ends(maze), maze.provenance]);
     } catch (error) {
       answers.push(error.message);
     }
@@ -337,7 +338,8 @@ def changed_in_python(maze: clew.Maze, change: str, options: dict[str, object]) 
         maze = clew.changes.changed(maze, [(change, options)])
     except clew.ClewError as problem:
         return maze, str(problem)
-    return maze, [list(maze.storage), [list(each) for each in maze.openings], list(clew.default_ends(maze))]
+    provenance = provenance_values(maze.provenance)
+    return maze, [list(maze.storage), [list(each) for each in maze.openings], list(clew.default_ends(maze)), provenance]
 
 
 def test_changes_make_the_mazes_that_they_make_in_python(package: Path, engine: str) -> None:

@@ -273,6 +273,7 @@ def option_of(parameter: Any) -> dict[str, Any]:
     """Return how a value of an option becomes what the kernel takes."""
     option = parameter.option
     made = {"name": parameter.name, "default": parameter.default, "squares": option.grids == "squares"}
+    made |= {"weave": True} if option.weave else {}
     if isinstance(option, Chance):
         return made | {"kind": "chance", "scale": 65536}
     if isinstance(option, Choice):

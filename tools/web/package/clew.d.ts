@@ -46,6 +46,19 @@ export interface Grid {
 /** A grid by its spec in Python, such as "hexagons:12x9", that of another maze, a mask or a graph. */
 export type AnyGrid = string | Grid | Mask | Graph;
 
+export interface Provenance {
+  algorithm: string;
+  /** A BigInt if no number holds it. */
+  seed: number | bigint;
+  number: number;
+  options: Record<string, number | string>;
+  stream: number;
+  /** The name and the options of each change, in order. */
+  changes?: [string, Record<string, number | string | bigint>][];
+  /** The spec of the grid before the changes, if they replaced it. */
+  grid?: string;
+}
+
 export class Maze {
   readonly grid: Grid;
   /** The open directions of each place, as a set of bits. */
@@ -60,6 +73,8 @@ export class Maze {
   readonly log: Log | null;
   /** The entrance and the exit, as the change `unicursal` makes them: a cell and a side of its outline. */
   readonly openings: [number, number][];
+  /** How it was made, as in a document of Clew; null for a maze of cells. */
+  readonly provenance: Provenance | null;
   /** The steps from a cell to each cell, -1 where no way leads. */
   distances(start?: number): Promise<Int32Array>;
 }

@@ -3,6 +3,7 @@
 import { EngineError } from "./errors.js";
 import { Grid, valueOf } from "./grid.js";
 import { Blank, Kernels, PAGE, Struct, copyOf, zeros } from "./kernels.js";
+import { changedProvenance, provenanceOf } from "./provenance.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const SEEDS = 2n ** 64n;
@@ -100,7 +101,7 @@ export class Clew {
       await this.#kernels.call(entry.function, grid.canvas(passages, events, count), draws, ...scratch, ...values);
       return passages.array;
     });
-    return new Maze(this, grid, found, events, { word, number, changes: 0 });
+    return new Maze(this, grid, found, events, { word, provenance: provenanceOf(algorithm, entry, values, grid, word, number) });
   }
 
   /**
@@ -113,15 +114,16 @@ export class Clew {
     const values = Object.fromEntries(entry.options.map((each, place) => [each.name, given[place]]));
     const state = zeros("Q", 2), follows = origin && seed === null;
     const word = follows ? origin.word.slice() : seedOf(seed ?? 0);
-    if (follows) await this.#kernels.call(`${PAGE}.find_own_seed`, word, origin.number, origin.changes);
+    if (follows) await this.#kernels.call(`${PAGE}.find_own_seed`, word, origin.provenance.number, origin.provenance.changes?.length ?? 0);
     await this.#kernels.call(`${PAGE}.begin_stream`, state, word, 0);
     const { change } = await import("./changing.js");
     const isPerfect = async () => (await this.#loadMeasuring()).isPerfect(maze);
     const [shapeOf, distances] = [() => this.#shape(grid), (cell) => this.distances(maze, cell)];
     const engine = { kernels: this.#kernels, valueOf, gridOf: (other) => this.#grid(other), isPerfect, shapeOf, distances };
     const made = await change(engine, name, entry, maze, new Struct(DRAWS, [state]), values);
-    const next = origin && { ...origin, changes: origin.changes + 1 };
-    return new Maze(this, made.grid ?? grid, made.passages, null, next, made.openings ?? maze.openings);
+    const now = made.grid ?? grid;
+    const next = origin && { ...origin, provenance: changedProvenance(origin.provenance, [name, entry, given, seed], grid, now) };
+    return new Maze(this, now, made.passages, null, next, made.openings ?? maze.openings);
   }
 
   /** A maze of the open directions of each cell, as sets of bits. */
@@ -418,7 +420,7 @@ export class Maze {
   #clew;
 
   /**
-   * `origin` is {word, number, changes}: the seed, and what else decides what a change draws; null if it is not known. `openings`
+   * `origin` is {word, provenance}: the seed as kernels take it, and how the maze was made; null if it is not known. `openings`
    * are pairs of a cell and a side: the entrance and the exit.
    */
   constructor(clew, grid, passages, events, origin = null, openings = []) {
@@ -429,6 +431,11 @@ export class Maze {
   /** The place of each cell in `passages`. */
   get places() {
     return this.grid.places;
+  }
+
+  /** How it was made, as in a document; null if it is not known. */
+  get provenance() {
+    return this.origin?.provenance ?? null;
   }
 
   /** The open directions of each cell, as a set of bits. */

@@ -31,7 +31,7 @@ const CALLS = {
     let maze = await (await RUNS.generate(clew, { algorithm, grid, settings }))();
     const { log } = maze;
     for (const [name, given] of changes) maze = await clew.change(maze, name, given);
-    return { cells: maze.cells, log, openings: maze.openings, ...partOf(maze.grid) };
+    return { cells: maze.cells, log, openings: maze.openings, provenance: maze.provenance, ...partOf(maze.grid) };
   },
 
   async solve(clew, given) {

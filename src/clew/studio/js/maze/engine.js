@@ -62,7 +62,7 @@ async function call(name, given, signal) {
 }
 
 /**
- * {cells, grid, kept, openings, log} of the maze that an algorithm makes: the open directions of each cell; the spec of its grid,
+ * {cells, grid, kept, openings, provenance, log} of the maze that an algorithm makes: the open directions of each cell; the spec of its grid,
  * which a change may make another one, and an entry for each of that grid's cells, 0 for those left out, or null if all are there;
  * with `log` all events, or null if there are too many. `grid` is a spec, or {grid, mask}. `options` are texts: those of the algorithm, and changes as an address has them.
  */

@@ -1,7 +1,4 @@
-/**
- * The files of a maze that are text: the Jam's rows, and Clew's own document, as `formats/native.py` writes it. The seed of a maze
- * is not in the document: a page that knows it has the service write one that names the algorithm too.
- */
+/** The files of a maze that are text: the Jam's rows, and Clew's own document, as `formats/native.py` writes it. */
 
 import { maskOf } from "./engine.js";
 import { hasShape } from "./grids.js";
@@ -42,7 +39,7 @@ function gridOf(maze) {
   return { grid: shape.kept && !hasShape(spec) ? `mask:${spec.replace("rectangle:", "")}` : spec, mask: shape.kept ?? null };
 }
 
-/** A maze as Clew's own document. */
+/** A maze as Clew's own document, without its provenance. */
 export function documentOf(maze) {
   const { grid, mask } = gridOf(maze);
   const passages = packed(/^(rectangle|mask):/.test(grid) ? bitsOfSquares(maze) : bitsOfEdges(maze));
@@ -50,8 +47,14 @@ export function documentOf(maze) {
   return { clew: 1, grid, ...(mask ? { mask: packed(Array.from(mask)) } : {}), passages, ...openings };
 }
 
+/** The text of Clew's own document. A seed that no number of JavaScript holds is written without rounding. */
+export function documentText(maze) {
+  const document = { ...documentOf(maze), ...(maze.provenance ? { provenance: maze.provenance } : {}) };
+  return JSON.stringify(document, (_, value) => (typeof value === "bigint" ? `${value}n` : value)).replace(/"seed":"(\d+)n"/g, '"seed":$1');
+}
+
 /** A text as a blob: "json" for the Jam's rows, one line for each, else Clew's own document. */
 export function textFile(maze, suffix) {
-  const text = suffix === "json" ? `[${maze.toJam().map((row) => JSON.stringify(row)).join(",\n")}]\n` : `${JSON.stringify(documentOf(maze))}\n`;
+  const text = suffix === "json" ? `[${maze.toJam().map((row) => JSON.stringify(row)).join(",\n")}]\n` : `${documentText(maze)}\n`;
   return new Blob([text], { type: suffix === "json" ? "application/json" : "application/vnd.clew+json" });
 }

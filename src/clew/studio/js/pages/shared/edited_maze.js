@@ -14,7 +14,10 @@ export async function placed({ grid, kept }, signal) {
 }
 
 /** The maze of a document. */
-export const makeEdited = async (maze, signal) => new WallEdits(maze.walls).apply(await makeUnedited(maze, signal));
+export async function makeEdited(maze, signal) {
+  const made = new WallEdits(maze.walls).apply(await makeUnedited(maze, signal));
+  return maze.walls === null ? made : Object.assign(made, { provenance: null });
+}
 
 /** The maze of a document before walls of it were edited. */
 export async function makeUnedited({ rows, changes, grid, mask, algorithm, recipe }, signal) {

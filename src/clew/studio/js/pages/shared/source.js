@@ -58,7 +58,7 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
     const maze = isOther ? await (await import("./edited_maze.js")).placed(made, signal) : empty;
     const events = isOther ? null : made.log; // they are about other cells
     if (!events) maze.cells.set(made.cells);
-    return { maze: Object.assign(maze, { openings: made.openings }), log: events, cells: made.cells, number: null, isOther };
+    return { maze: Object.assign(maze, { openings: made.openings, provenance: made.provenance }), log: events, cells: made.cells, number: null, isOther };
   };
   return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
 }
