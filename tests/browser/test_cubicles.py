@@ -130,7 +130,10 @@ def test_a_formula_without_value_says_where(page: Any) -> None:
 
 
 def test_a_note_explains_exclusive_or(page: Any) -> None:
-    go(page, "cubicles?function=x^2+%2B+y&target=&fill=3")
+    go(page, "cubicles?function=2x&target=&fill=3")
+    names = ["Path to the target", "Cells within the number of steps"]
+    expect(page.locator(".result")).to_have_text(names)  # before there is a result
+    page.get_by_label("Formula", exact=True).fill("x^2 + y")
     note = re.compile(r"exclusive or \(XOR\), as in Python; for a power write \*\*2")
     expect(page.get_by_label("Formula", exact=True)).to_have_accessible_description(note)
 

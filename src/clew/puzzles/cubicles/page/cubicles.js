@@ -74,7 +74,7 @@ function makePage() {
 }
 
 function makeParts(page) {
-  const resultButton = (part) => button("", () => watchPart(page, part), { pressed: false, class: "result" });
+  const resultButton = (part) => button(t(`cubicles.${part}.wait`), () => watchPart(page, part), { pressed: false, class: "result", disabled: true });
   return {
     error: h("p", { class: "error", role: "alert", hidden: true }),
     results: Object.fromEntries(PARTS.map((part) => [part, resultButton(part)])),
