@@ -99,6 +99,10 @@ def test_a_solver_has_a_page_with_its_search_and_its_code(page: Any) -> None:
     expect(page.get_by_label("Solver")).to_have_value("wall-follower")
     more = page.get_by_role("link", name="More about it")
     expect(more).to_have_attribute("href", re.compile("/learn/wall-follower$"))
+    visit(page, "learn/pledge")  # which turns by a compass
+    grids = page.get_by_label("Grid", exact=True)
+    expect(grids).to_contain_text("Hexagons")
+    expect(grids).not_to_contain_text("Torus", timeout=1)
 
 
 def test_the_quiz_rates_answers_without_the_service_and_keeps_the_score(page: Any) -> None:

@@ -291,7 +291,7 @@ def test_grids_and_forms_are_told(service: Service) -> None:
     assert [each["name"] for each in told] == [name for name in SHAPES if name not in FILES]
     for each in told:
         grid = clew.generate("recursive-backtracker", each["example"], 1).grid
-        assert (grid.has_rows, grid.weaves) == (each["rows"], each["weave"])
+        assert (grid.has_rows, grid.weaves, grid.has_headings) == (each["rows"], each["weave"], each["headings"])
         assert each["forms"][0]["example"] == each["example"]
         for form in each["forms"]:
             assert form["example"].startswith(f"{each['name']}:")

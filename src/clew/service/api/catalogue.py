@@ -90,9 +90,9 @@ def _kind_of_grid(name: str) -> responses.GridFacts:
         )
         for form, example in shape(name).FORMS.items()
     ]
-    grid = None if own else parse_grid(forms[0].example)  # a grid from a text has neither rows nor weave
-    rows, weave = (False, False) if grid is None else (grid.has_rows, grid.weaves)
-    return responses.GridFacts(name=name, example=forms[0].example, rows=rows, weave=weave, forms=forms)
+    grid = parse_grid(forms[0].example)
+    facts = {"rows": grid.has_rows, "weave": grid.weaves, "headings": grid.has_headings}
+    return responses.GridFacts(name=name, example=forms[0].example, forms=forms, **facts)
 
 
 @listing(responses.AlgorithmFacts, "All generators.", LanguageQuery)

@@ -176,13 +176,14 @@ class SpellingFacts(Struct, kw_only=True):
 
 class GridFacts(Struct, kw_only=True):
     """A kind of grid. `rows`: whether algorithms that work row by row can use it; `weave`: whether its passages can go
-    under others; `forms`: the patterns of its specs.
+    under others; `headings`: whether solvers can turn by a compass; `forms`: the patterns of its specs.
     """
 
     name: str
     example: str
     rows: bool
     weave: bool
+    headings: bool
     forms: list[SpellingFacts]
 
 

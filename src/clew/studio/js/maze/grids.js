@@ -83,10 +83,11 @@ export function directionName(maze, cell, direction, layout = maze.layout) {
   return (hasText(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");
 }
 
-/** Why the algorithm cannot work on the grid: "rows" or "weave"; null if it can. `grids` is the service's catalogue. */
+/** Why the algorithm cannot work on the grid: "rows", "headings" or "weave"; null if it can. `grids` is the service's catalogue. */
 export function incompatibility(algorithm, spec, grids) {
   if (!hasShape(spec)) return null;
   const { name } = parseGrid(spec);
-  if (algorithm.grids === "rows" && !grids?.find((each) => each.name === name)?.rows) return "rows";
+  const needed = algorithm.grids;
+  if (["rows", "headings"].includes(needed) && !grids?.find((each) => each.name === name)?.[needed]) return needed;
   return name === "weave" && algorithm.weave === false ? "weave" : null;
 }
