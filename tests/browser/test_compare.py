@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from studio_page import choose, expect, go, opened, picture, place, replaced
+from studio_page import choose, expect, follow, go, heard, opened, picture, place, replaced
 
 import clew
 
@@ -17,6 +17,13 @@ SAID = """async () => {
     say.textContent = "";
     new MutationObserver((changes) => said.push(say.textContent)).observe(say, { childList: true });
     window.takeSaid = () => (delete window.takeSaid, said.filter(Boolean));
+}"""
+# What the page says of a search for a path in a maze without passages.
+APART = """async () => {
+    const main = document.querySelector('script[src$="/main.js"]').src;
+    const modules = ["engine", "maze"].map((each) => import(main.replace("main", `maze/${each}`)));
+    const [{ solve }, { Maze }] = await Promise.all(modules);
+    return solve(new Maze(5, 4), "a-star", { start: 0, goal: 19, options: {} }).catch(({ message }) => message);
 }"""
 
 
@@ -110,6 +117,12 @@ def test_a_grid_that_is_too_large_is_refused_and_mended_by_another_choice(page: 
         page.get_by_role("button", name="New maze").click()
     expect(titles(page)).to_have_count(3)
     expect(page).to_have_url(re.compile("grid=20x15"))
+    asked: list[str] = []
+    with heard(page, "request", lambda request: asked.append(request.url)):
+        follow(page, "compare?seed=7&grid=nonsense:9")
+        expect(page.locator(".stage > .error")).to_contain_text("there is no grid 'nonsense'")
+    assert len([each for each in asked if "/grids/shape" in each]) == 1
+    assert page.evaluate(APART) == "no path leads from cell A1 to cell E4: choose another goal"
 
 
 def test_solvers_in_one_maze_are_counted(page: Any) -> None:

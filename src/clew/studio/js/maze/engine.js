@@ -1,6 +1,7 @@
 /** The engine in the page, which runs in a worker: it makes, solves and changes mazes as the service does, without it. */
 
 import { t } from "../lib/i18n.js";
+import { cellName } from "./grids.js";
 
 const MAX_EVENTS = 2 ** 21; // of a log
 
@@ -34,14 +35,16 @@ function stop(id, reason) {
   for (const [other, { message }] of waiting) worker.postMessage({ id: other, ...message });
 }
 
-/** The same error with a sentence in the language of the page, if it is the engine's own, which has a code. */
-async function translated(problem) {
+/** The same error with a sentence in the language of the page, if it is the engine's own, which has a code; cells of the maze have
+ * the names that the page gives them. */
+async function translated(problem, maze) {
   if (typeof problem.code !== "string") return problem;
+  for (const end of ["start", "goal"]) if (maze && end in problem.fields) problem.fields[end] = cellName(problem.fields[end], maze);
   return (await import("../lib/refusals.js")).inWords(problem);
 }
 
-/** Call a function of the worker; a signal ends the work at once. */
-async function call(name, given, signal) {
+/** Call a function of the worker about a maze of the page, if it is about one; a signal ends the work at once. */
+async function call(name, given, signal, maze = null) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
@@ -55,7 +58,7 @@ async function call(name, given, signal) {
   try {
     return await answer;
   } catch (problem) {
-    throw await translated(problem);
+    throw await translated(problem, maze);
   } finally {
     signal?.removeEventListener("abort", abort);
   }
@@ -95,7 +98,7 @@ function given(maze) {
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
 export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
-  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal);
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal, maze);
 
 /** How many milliseconds a solver takes, without a log. */
 export const timeToSolve = (maze, algorithm, { start, goal, signal }) =>

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n.js";
 import { cellAt } from "../../maze/document.js";
 import { cellName } from "../../maze/grids.js";
 import { distances, ends, measure, path as findPath, timeToGenerate, timeToSolve } from "../shared/findings.js";
-import { makeMaze } from "../shared/source.js";
+import { emptyMaze, makeMaze } from "../shared/source.js";
 import { SolverWatch } from "../shared/solver_watch.js";
 import { Watch } from "../shared/watch.js";
 import { MEASURES, mazeFigures, searchFigures } from "./figures.js";
@@ -35,6 +35,7 @@ async function* withTimes(facts, listOf, timeOf, signal) {
 /** Load the runs of generators on the grid and the seed of a document. */
 export async function loadGenerators(maze, entries, signal) {
   const watches = entries.map((each) => new Watch(each));
+  await emptyMaze(maze.grid, signal); // once for all, also if there is none
   await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, false)));
 
   async function* figures() {
