@@ -224,6 +224,9 @@ def test_pages_of_the_documentation_show_mazes(visitor: Any, address: str) -> No
             drawn = visitor.locator("clew-maze path.walls").get_attribute("d")
             visitor.get_by_role("button", name="Another one").click()
             expect(visitor.locator("clew-maze path.walls")).not_to_have_attribute("d", drawn)
+        if "clew.js" in block.code:
+            drawn = "document.querySelector('canvas').getContext('2d').getImageData(410, 100, 1, 1).data[3] > 0"
+            visitor.wait_for_function(drawn)
         if "<iframe" in block.code:
             expect(visitor.frame_locator("iframe").locator(".stage > .message")).not_to_be_empty()
 

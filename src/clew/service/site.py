@@ -27,6 +27,7 @@ ENTRIES = {"algorithms": "generators", "solvers": "solvers", "grids": "grids", "
 # file; some send it with a 404 only, so that no browser can be told to keep it.
 KEEPER, MISSING = "service_worker.js", "404.html"
 BEGIN, END = "const FILES = ", ";\n"
+ENGINE = "engine/clew.js"  # for scripts in pages of others
 ADDRESS = re.compile(r'(href|src)="/([^"]*)"')
 HASH_LENGTH = 16
 CHARSET = '<meta charset="utf-8">'
@@ -116,7 +117,7 @@ def _own_files(target: Path) -> set[str]:
 def _sources(pages: StudioFiles, guests: list[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the scripts, styles and pictures of the studio, and of the pages of guests."""
     others = tuple(f"{GUESTS}/{name}/" for name in pages.guests if name not in guests)
-    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries()}:
+    for name in {*pages.paths} - {*pages.scripts.texts} | {*pages.scripts.entries(), ENGINE}:
         if not name.startswith(others) and name not in (DOCUMENT, KEEPER, MISSING, "js/package.json"):
             yield f"studio/{name}", pages.content(name) or b""
 

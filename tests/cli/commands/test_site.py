@@ -30,7 +30,7 @@ def test_all_addresses_of_the_documents_are_files_of_the_site(call, tmp_path: Pa
     facts = json.loads(call("site", "-o", "site", "--json").out)
     names = names_in(tmp_path / "site")
     assert facts["files"] == len(names)
-    assert {"studio/engine/manifest.json", "studio/engine/code.json"} <= names
+    assert {f"studio/engine/{name}" for name in ("clew.js", "element.js", "manifest.json", "code.json")} <= names
     assert facts["bytes"] == sum((tmp_path / "site" / name).stat().st_size for name in names)
     for page in PAGES:
         text = (tmp_path / "site" / page / "index.html").read_text(encoding="utf-8")
