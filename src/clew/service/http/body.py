@@ -5,9 +5,10 @@ import asyncio
 from starlette.requests import Request
 from starlette.types import Receive
 
+from clew.errors import ClewError
 from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON, media_of
-from clew.service.http.problems import Problem, refused, try_later
+from clew.service.http.problems import Problem, problem_of, try_later
 from clew.service.http.request_context import current_request
 from clew.service.settings import Settings
 
@@ -60,7 +61,9 @@ async def _read(request: Request, settings: Settings) -> bytes:
 
 def content_too_large(settings: Settings) -> Problem:
     """Return a 413 problem."""
-    return refused("body-large", status=413, limit=settings.max_body_bytes)
+    limit = settings.max_body_bytes
+    detail = f"the body is larger than {readable(limit)}, the limit of this service: send a smaller one"
+    return problem_of(ClewError.coded("body-large", limit=limit).reworded(detail), status=413)
 
 
 def request_timeout(seconds: float) -> Problem:

@@ -70,9 +70,9 @@ def bad_request(detail: str, field: str | None = None, row: int | None = None, c
     return problem_of(ClewError(detail, field=field, row=row, column=column))
 
 
-def refused(code: str, field: str | None = None, /, *, status: int = 400, **fields: str | float) -> Problem:
-    """Return a problem with a code, whose sentence is in error_sentences.json."""
-    return problem_of(ClewError.coded(code, field, **fields), status=status)
+def refused(code: str, field: str | None = None, /, **fields: str | float) -> Problem:
+    """Return a 400 problem with a code, whose sentence is in error_sentences.json."""
+    return problem_of(ClewError.coded(code, field, **fields))
 
 
 @contextmanager
