@@ -7,7 +7,7 @@
 
 import { get, set } from "../lib/address.js";
 import { t } from "../lib/i18n.js";
-import { hasShape, parseSize } from "./grids.js";
+import { hasShape, isGraph, parseSize } from "./grids.js";
 
 /** The names of changes that repair a maze, and belong to it alone. */
 export const JOIN = "join";
@@ -34,9 +34,9 @@ export class MazeDocument {
     return algorithm === this.algorithm ? this : this.with({ algorithm, options: {} });
   }
 
-  /** Whether it was edited by hand, or never made by an algorithm: then the service cannot make it from a query. */
+  /** Whether it was edited by hand, never made by an algorithm, or is on a graph: then the service cannot make it from a query. */
   get isEdited() {
-    return [this.maze, this.walls, this.mask].some((each) => each !== null);
+    return isGraph(this.grid) || [this.maze, this.walls, this.mask].some((each) => each !== null);
   }
 
   /** The rows in `maze`, null without any; throws an `Error` if they are wrong. */
