@@ -6,7 +6,6 @@ import { compassOrSides, rowsOf } from "./directions.js";
 import { zeros } from "./kernels.js";
 
 const LISTS = "clew.grids.neighbor_lists", SUBGRID = "clew.masks.subgrid";
-const MAX_SHOWN = 60; // letters of a spec in a sentence
 const FORMS = '{ mask: ["..X"] }, { grid: "hexagons:2x1", mask: [true, false] } or { neighbors: [[1], [0]] }';
 
 /** The parts of which a grid is made: {spec, facts, sizes, parts}; `gridOf` returns the grid of a spec. */
@@ -23,7 +22,7 @@ export async function partsOf(given, { given: forms, signs }, kernels, gridOf) {
 }
 
 /** Why a spec such as mask:heart.png or text:CLEW is not read. */
-export const notRead = (grid) => new EngineError("grid-unread", { grid: grid.length > MAX_SHOWN ? `${grid.slice(0, MAX_SHOWN)}…` : grid, forms: FORMS });
+export const notRead = (grid) => new EngineError("grid-unread", { grid, forms: FORMS });
 
 /** The mask of these rows, a byte for each place: 1 for a cell. */
 function maskOf(rows, signs) {

@@ -2,6 +2,8 @@
 // letters for x and two for y, then, behind the point, one for the number of its neighbors and for each of these one letter, or two
 // where there are more than 64 cells.
 
+import { EngineError } from "./errors.js";
+
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BASE = 64, LAST = BASE ** 2 - 1;
 const PER_CELL = 4; // letters of its place
@@ -40,10 +42,16 @@ export function formatGraph({ neighbors, positions }) {
   return `${places.join("")}.${lists.join("")}`;
 }
 
-/** {neighbors, positions} of such a text; null if it is none. Whether the neighbors fit each other, kernels find out. */
-export function parseGraph(text) {
+/** {neighbors, positions} of such a text. Whether the neighbors fit each other, kernels find out. */
+export function graphOf(text) {
   const [, places, lists] = (text.length <= MAX_LETTERS && FORM.exec(text)) || [];
-  if (!places) return null;
+  const found = places && parse(places, lists);
+  if (!found) throw new EngineError("graph-text", { most: MAX_LETTERS });
+  return found;
+}
+
+/** Null if the letters do not fit. */
+function parse(places, lists) {
   const number = (letters) => Array.from(letters).reduce((sum, letter) => BASE * sum + DIGITS.indexOf(letter), 0);
   const cells = places.length / PER_CELL, width = widthFor(cells);
   const positions = Array.from({ length: cells }, (_, cell) => [0, 2].map((at) => number(places.slice(PER_CELL * cell + at, PER_CELL * cell + at + 2))));

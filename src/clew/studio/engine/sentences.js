@@ -18,6 +18,7 @@ export const SENTENCES = {
   "graph-neighbors": "cell {cell} has neighbors {neighbors}: list each once, not itself, from 0 to {last}",
   "graph-one-way": "cell {cell} has neighbor {neighbor}, which does not list it: list each edge at both of its cells",
   "graph-positions": "the cells of {grid} have no positions: give `positions`, a finite x and y for each of the {cells} cells",
+  "graph-text": "this graph cannot be read: give one as the studio writes it into an address, in at most {most} letters, or the neighbors of its cells",
   "grid-large": "{grid} is too large for a page: try a smaller size",
   "grid-missing": "no grid is given: give a spec, {forms}",
   "grid-parts": "the cells of {grid} fall into {parts} parts, which no maze can join: keep only one",

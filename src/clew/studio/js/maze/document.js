@@ -34,9 +34,14 @@ export class MazeDocument {
     return algorithm === this.algorithm ? this : this.with({ algorithm, options: {} });
   }
 
-  /** Whether it was edited by hand, never made by an algorithm, or is on a graph: then the service cannot make it from a query. */
+  /** Whether it was edited by hand, or never made by an algorithm. */
   get isEdited() {
-    return isGraph(this.grid) || [this.maze, this.walls, this.mask].some((each) => each !== null);
+    return [this.maze, this.walls, this.mask].some((each) => each !== null);
+  }
+
+  /** Whether the service can make it from a query, which is about no graph. */
+  get isServed() {
+    return !this.isEdited && !isGraph(this.grid);
   }
 
   /** The rows in `maze`, null without any; throws an `Error` if they are wrong. */

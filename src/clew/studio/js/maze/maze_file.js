@@ -1,9 +1,9 @@
 /**
  * The files of a maze that are text: the Jam's rows, and Clew's own document, as `formats/native.py` writes it. The seed of a maze
- * is not in the document: a page that knows it has the service write one that names the algorithm too.
+ * is not in the document: a page that knows it has the service write one that names the algorithm too, unless it is about a graph.
  */
 
-import { maskOf } from "./engine.js";
+import { maskOf, recipe } from "./engine.js";
 import { hasShape } from "./grids.js";
 
 const EAST = 1, SOUTH = 2;
@@ -44,6 +44,18 @@ function gridOf(maze) {
   return { grid: shape.kept && !hasShape(spec) ? `mask:${spec.replace("rectangle:", "")}` : spec, mask: shape.kept ?? null };
 }
 
+/** How a maze on a graph was made, by the page's `document` of it; null if it was edited. Seeds are of the type BigInt. */
+export async function provenanceOf(maze, { isEdited, algorithm, seed, number, options, changes }) {
+  if (maze.kind !== "graph" || isEdited) return null;
+  const made = await recipe(algorithm, { ...options, ...changes });
+  const given = { algorithm, seed: BigInt(seed), number: Number(number ?? 0), options: made.options };
+  if (!made.changes.length) return given;
+  return { ...given, changes: made.changes, ...(maze.shape.kept ? { grid: gridOf(maze).grid } : {}) };
+}
+
+/** JSON in which numbers of the type BigInt have all their digits. */
+const jsonOf = (value) => JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each)).replace(/"(\d+)n"/g, "$1");
+
 /** A maze as Clew's own document. */
 export function documentOf(maze) {
   const { grid, mask, graph } = gridOf(maze);
@@ -52,8 +64,9 @@ export function documentOf(maze) {
   return { clew: 1, grid, ...(mask ? { mask: packed(Array.from(mask)) } : {}), passages, ...graph, ...openings };
 }
 
-/** A text as a blob: "json" for the Jam's rows, one line for each, else Clew's own document. */
-export function textFile(maze, suffix) {
-  const text = suffix === "json" ? `[${maze.toJam().map((row) => JSON.stringify(row)).join(",\n")}]\n` : `${JSON.stringify(documentOf(maze))}\n`;
+/** A text as a blob: "json" for the Jam's rows, one line for each, else Clew's own document, with the provenance unless that is null. */
+export function textFile(maze, suffix, provenance = null) {
+  const rows = () => `[${maze.toJam().map((row) => JSON.stringify(row)).join(",\n")}]`;
+  const text = `${suffix === "json" ? rows() : jsonOf({ ...documentOf(maze), ...(provenance ? { provenance } : {}) })}\n`;
   return new Blob([text], { type: suffix === "json" ? "application/json" : "application/vnd.clew+json" });
 }

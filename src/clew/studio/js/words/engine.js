@@ -29,6 +29,7 @@ export default {
     "engine.graph-degree": "隣が {neighbors} 個あるセルがあります。{most} 個までにしてください。",
     "engine.graph-empty": "セルのないグラフは使えません。少なくとも1つのセルが必要です。",
     "engine.graph-neighbors": "セル {cell} の隣が {neighbors} となっています。0〜{last} の、自分以外の番号を1回ずつ書いてください。",
+    "engine.graph-text": "このグラフは読み込めません。スタジオがアドレスに書く形（{most}文字まで）か、セルの隣の一覧を指定してください。",
     "engine.graph-positions": "{grid} のセルの位置がありません。{cells} 個のセルそれぞれに、有限の数 x と y を positions で指定してください。",
     "engine.graph-one-way": "セル {cell} の隣に {neighbor} がありますが、その逆がありません。辺は両方のセルに書いてください。",
     "engine.grid-large": "{grid} はページで扱うには大きすぎます。もっと小さくしてください。",

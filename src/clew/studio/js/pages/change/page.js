@@ -9,7 +9,6 @@ import { reshow } from "../../lib/navigation.js";
 import { oneAtATime } from "../../lib/one_at_a_time.js";
 import { choice, readDocument } from "../../maze/document.js";
 import { parseKept } from "../../maze/kept_cells.js";
-import { isGraph } from "../../maze/grids.js";
 import { Maze } from "../../maze/maze.js";
 import { WallEdits } from "../../maze/walls.js";
 import { keepView } from "../../view/kept_view.js";
@@ -162,9 +161,9 @@ function showSettings(page) {
   };
   const take = (values) => {
     const isMade = "seed" in values || values.maze !== null; // then nothing of the maze before stays
-    const stale = isMade ? [...Object.keys(document.options), ...Object.keys(document.changes), "difficulty", "want"] : [];
+    const stale = isMade ? [...Object.keys(document.options), ...Object.keys(document.changes)] : [];
     const { name } = compatibleAlgorithm({ ...page, name: document.algorithm, grid: values.grid });
-    set({ algorithm: name, number: null, view: null, ...Object.fromEntries(stale.map((each) => [each, null])), ...values }, { push: true });
+    set({ algorithm: name, number: null, difficulty: null, want: null, view: null, ...Object.fromEntries(stale.map((each) => [each, null])), ...values }, { push: true });
     return reshow();
   };
   const file = fileField(page.parts.error.closest(".stage"), page.changes ?? [], take, (error) => showProblem(page, error));
@@ -229,8 +228,8 @@ async function update(page) {
     page.controls.show(!page.board.shape);
     page.bar.show(document);
     page.files.show(document, {}, page.maze);
-    parts.edited.hidden = !document.isEdited;
-    parts.edited.textContent = t(isGraph(document.grid) && !document.rows ? "change.edited.graph" : "change.edited");
+    parts.edited.hidden = document.isServed;
+    parts.edited.textContent = t(document.isEdited ? "change.edited" : "change.edited.graph");
     showError(parts.error, base.problem);
     await showMaze(page);
   } catch (error) {

@@ -5,7 +5,7 @@ import { download } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, coordinatesOf } from "../../maze/document.js";
-import { documentOf, textFile } from "../../maze/maze_file.js";
+import { documentOf, provenanceOf, textFile } from "../../maze/maze_file.js";
 import { FILM, PAGE_FORMATS } from "./downloads.js";
 import { ends, path as findPath } from "./findings.js";
 import { makeMaze } from "./source.js";
@@ -22,7 +22,7 @@ async function endsOf(made, { start, goal }) {
 /** A file that the page makes, as a blob; a picture shows the path between the ends, if it is drawn. */
 export async function fileOf(maze, { path = false }, suffix) {
   const made = await makeMaze(maze);
-  if (!PICTURES.includes(suffix)) return textFile(made, suffix);
+  if (!PICTURES.includes(suffix)) return textFile(made, suffix, suffix === "clew" ? await provenanceOf(made, maze) : null);
   return (await import("../../view/picture_file.js")).pictureFile(made, path ? await pathIn(made, maze) : [], suffix);
 }
 

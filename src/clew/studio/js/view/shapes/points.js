@@ -2,7 +2,7 @@
 
 import { PolygonFloor } from "../polygon_floor.js";
 
-const [LEAST, MOST] = [0.12, 0.6]; // diameters of circles, in cell widths
+const [LEAST, MOST] = [0.25, 0.6]; // diameters of circles, in cell widths
 const SHARE = 0.8; // of the way to the nearest cell, for two circles that do not touch
 const CORNERS = 40; // of a circle
 const RIM = 0.8; // what of a circle lies within a frame
