@@ -38,7 +38,11 @@ function pairsOf(neighbors) {
   let at = 0;
   for (const one of neighbors.keys()) {
     const found = stepsFrom(one, neighbors);
-    for (let other = 0; other < one; other++, at++) [ones[at], others[at], steps[at]] = [one, other, found[other]];
+    for (let other = 0; other < one; other++, at++) {
+      ones[at] = one;
+      others[at] = other;
+      steps[at] = found[other];
+    }
   }
   return { ones, others, steps };
 }
@@ -50,7 +54,9 @@ function shuffler() {
     for (let left = list.length - 1; left > 0; left--) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       const chosen = Math.floor((state / 2 ** 32) * (left + 1));
-      [list[left], list[chosen]] = [list[chosen], list[left]];
+      const kept = list[left];
+      list[left] = list[chosen];
+      list[chosen] = kept;
     }
   };
 }
@@ -67,23 +73,27 @@ function level(places) {
 
 /** [x, y] of each node of a graph in one part, with a neighbor about one unit away. The same graph has the same places. */
 export function placesOf(neighbors) {
-  const places = neighbors.map((_, node) => [Math.sqrt(node) * Math.cos(node * GOLDEN), Math.sqrt(node) * Math.sin(node * GOLDEN)]);
-  const { ones, others, steps } = pairsOf(neighbors);
-  const order = Int32Array.from(ones.keys()), shuffle = shuffler();
-  const farthest = steps.reduce((most, each) => Math.max(most, each), 1);
+  const [xs, ys] = [Math.cos, Math.sin].map((part) => Float64Array.from(neighbors, (_, node) => Math.sqrt(node) * part(node * GOLDEN)));
+  const pairs = pairsOf(neighbors);
+  const order = Int32Array.from(pairs.steps.keys()), shuffle = shuffler();
+  const farthest = pairs.steps.reduce((most, each) => Math.max(most, each), 1);
   for (let round = 0; round < ROUNDS; round++) {
-    const step = farthest ** 2 * (LAST_STEP / farthest ** 2) ** (round / (ROUNDS - 1));
     shuffle(order);
-    for (const pair of order) {
-      const [one, other, wanted] = [places[ones[pair]], places[others[pair]], steps[pair]];
-      const [dx, dy] = [one[0] - other[0], one[1] - other[1]];
-      const away = Math.sqrt(dx * dx + dy * dy) || 1e-9;
-      const share = (Math.min(1, step / wanted ** 2) * (away - wanted)) / (2 * away);
-      one[0] -= share * dx;
-      one[1] -= share * dy;
-      other[0] += share * dx;
-      other[1] += share * dy;
-    }
+    descend(xs, ys, pairs, order, farthest ** 2 * (LAST_STEP / farthest ** 2) ** (round / (ROUNDS - 1)));
   }
-  return level(places);
+  return level(Array.from(xs, (x, node) => [x, ys[node]]));
+}
+
+/** Move the nodes of each pair towards the distance that they should have, in an order of pairs. */
+function descend(xs, ys, { ones, others, steps }, order, step) {
+  for (let at = 0; at < order.length; at++) {
+    const pair = order[at], one = ones[pair], other = others[pair], wanted = steps[pair];
+    const dx = xs[one] - xs[other], dy = ys[one] - ys[other];
+    const away = Math.sqrt(dx * dx + dy * dy) || 1e-9;
+    const share = (Math.min(1, step / (wanted * wanted)) * (away - wanted)) / (2 * away);
+    xs[one] -= share * dx;
+    ys[one] -= share * dy;
+    xs[other] += share * dx;
+    ys[other] += share * dy;
+  }
 }
