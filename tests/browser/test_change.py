@@ -1,9 +1,11 @@
 """The page 'Change': mazes changed by sliders, by walls that are clicked, and by cells that are painted."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import networkx
 import pytest
 from studio_page import expect, frames, opened, replaced, spoken
 
@@ -15,7 +17,7 @@ SAID = ".stage > .said"
 COLUMNS, ROWS = 12, 9
 
 
-def made(grid: str = "12x9") -> clew.Maze:
+def made(grid: str | clew.Grid = "12x9") -> clew.Maze:
     """The maze that the page begins with, made here."""
     return clew.generate("wilson", grid, seed=7)
 
@@ -34,13 +36,14 @@ def slide(page: Any, change: str, value: int) -> None:
     page.locator(f"[data-change={change}] input[type=range]").first.fill(str(value))
 
 
-def corner(page: Any, x: float, y: float) -> tuple[float, float]:
+def corner(page: Any, x: float, y: float, extent: tuple[float, float] = (COLUMNS, ROWS)) -> tuple[float, float]:
     """A place of the picture on the screen, in cell widths; the maze lies in the middle of its canvas."""
+    columns, rows = extent
     frames(page)
     page.locator("main canvas").scroll_into_view_if_needed()
     box = page.locator("main canvas").bounding_box()
-    side = int(min((box["width"] - 2) / (COLUMNS + 1 / 9), (box["height"] - 2) / (ROWS + 1 / 9)))
-    left, top = (box["width"] - COLUMNS * side) / 2, (box["height"] - ROWS * side) / 2
+    side = int(min((box["width"] - 2) / (columns + 1 / 9), (box["height"] - 2) / (rows + 1 / 9)))
+    left, top = (box["width"] - columns * side) / 2, (box["height"] - rows * side) / 2
     return box["x"] + left + x * side, box["y"] + top + y * side
 
 
@@ -145,7 +148,6 @@ def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
     (tmp_path / "edited.clew").write_bytes(
         native(clew.Maze(braided.grid, made("hexagons:6x5").storage, braided.provenance))
     )
-    (tmp_path / "graph.json").write_text('{"neighbors": [[1], [0]]}')
     field = page.get_by_label("Open a file")
     with replaced(page):
         field.set_input_files(tmp_path / "ring.txt")
@@ -162,8 +164,53 @@ def test_files_are_read_as_cells_or_as_rows(page: Any, tmp_path: Path) -> None:
     assert f"braid-seed={2**63 + 1}" in page.url
     field.set_input_files(tmp_path / "edited.clew")
     expect(page.locator(".stage > .error")).to_contain_text("the file has to say how it was made")
-    field.set_input_files(tmp_path / "graph.json")
-    expect(page.locator(".stage > .error")).to_contain_text("A graph has no picture here.")
+
+
+def test_a_graph_is_drawn_edited_solved_and_saved(page: Any, tmp_path: Path, shot: Any) -> None:
+    names = [f"n{x}{y}" for x in range(6) for y in range(4)]
+    places = [f"{name} {5 * x + y} {3 * y}" for name in names for x, y in [map(int, name[1:])]]
+    edges = [(one, other) for one in names for other in names if int(other[1:]) - int(one[1:]) in (1, 10, 11)]
+    (tmp_path / "roads.txt").write_text("\n".join([*places, *(" ".join(edge) for edge in edges)]))
+    networkx.write_graphml(networkx.Graph(edges), tmp_path / "roads.graphml")
+    (tmp_path / "one-way.json").write_text('{"neighbors": [[1], []]}')
+    maze = made(clew.parse_grid(f"graph:{tmp_path / 'roads.txt'}", files=True))
+    opened(page, HERE)
+    field = page.get_by_label("Open a file")
+    field.set_input_files(tmp_path / "one-way.json")
+    expect(page.locator(".stage > .error")).to_have_text(re.compile("The neighbors of cell 0 do not fit"))
+    with replaced(page):
+        field.set_input_files(tmp_path / "roads.txt")
+    expect(page.locator(SAID)).to_have_text(described(maze))
+    around = ((one, other) for one in maze for _, other in maze.grid.neighbors(one))
+    cell, other = next((one, other) for one, other in around if other not in maze.neighbors(one))
+    middle = [(one + two) / 2 for one, two in zip(maze.grid.center(cell), maze.grid.center(other), strict=True)]
+    page.mouse.click(*corner(page, *middle, maze.grid.extent()))
+    expect(page.locator(SAID)).to_contain_text("1 loop")
+    expect(page.locator("#say")).to_have_text(
+        re.compile(rf"node {cell + 1}: the wall to the .* \(node {other + 1}\) is open")
+    )
+    shot("change-graph", page)
+    page.keyboard.press("u")
+    spoken(page, "Taken back. Perfect")
+    page.get_by_role("button", name="Save", exact=True).click()
+    with page.expect_download() as download:
+        page.locator("[data-form=clew]").click()
+    saved = clew.load(download.value.path())
+    assert saved.storage == maze.storage
+    assert saved.provenance == maze.provenance
+    follow_bar(page, "Solve")
+    expect(page.locator(SAID)).to_have_text(f"From node 1 to node 24: {clew.solve(maze).steps} steps.")
+    with replaced(page):
+        page.go_back()
+    edited = tmp_path / "edited.clew"
+    edited.write_bytes(
+        native(clew.Maze(maze.grid, clew.braid(maze, 0.5).storage))
+    )  # which does not say how it was made
+    roads = made(clew.parse_grid(f"graph:{tmp_path / 'roads.graphml'}", files=True))
+    for file, wanted in (("roads.graphml", roads), ("edited.clew", clew.load(edited))):
+        with replaced(page):
+            field.set_input_files(tmp_path / file)
+        expect(page.locator(SAID)).to_have_text(described(wanted))
 
 
 def test_cells_in_two_parts_are_refused_in_a_sentence(open_page: Callable[..., Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import change_facts
 import numpy as np
 from code_runs import code_runs
+from graph_answers import graphs
 from shape_answers import shapes
 
 import clew
@@ -177,6 +178,7 @@ def answers() -> dict[str, Any]:
         "wilson": wilson(),
         "binary": binary(),
         "codeRuns": list(code_runs()),
+        "graphs": graphs(),
         "shapes": [*shapes()],
         "refusals": refusals(),
         "recognitions": recognitions(),

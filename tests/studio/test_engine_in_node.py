@@ -228,17 +228,22 @@ def test_whatever_is_drawn_is_made_as_in_python(ask: Callable[[Job], Any], job: 
     check(job, ask(job))
 
 
-def given_grids() -> list[tuple[dict[str, object], clew.Grid]]:
+WHEEL = [[*range(1, 8)], *([0, 1 + (cell - 2) % 7, 1 + cell % 7] for cell in range(1, 8))]
+PLACES = [(3, 3), (1, 1), (3, 1), (5, 1), (5, 3), (5, 5), (3, 5), (1, 4)]  # of the cells of the wheel
+WHEEL_TEXT = "graph:gAgAAAAAgAAA__AA__gA____gA__AAv_.HBCDEFGHDAHCDABDDACEDADFDAEGDAFHDAGB"  # as an address has it
+
+
+def given_grids() -> list[tuple[object, clew.Grid]]:
     """Masks and graphs, as JavaScript and as Python have them."""
     heart = ["XX..X..", "X......", "......X", "X.....X", "XX..XXX"]
-    wheel = [[*range(1, 8)], *([0, 1 + (cell - 2) % 7, 1 + cell % 7] for cell in range(1, 8))]
     kept = [cell not in (0, 7, 11, 20, 21) for cell in range(48)]
     return [
         ({"mask": heart}, clew.MaskedRectangle.parse_text("\n".join(heart))),
         ({"mask": [[1]]}, clew.MaskedRectangle(1, 1, b"\1")),
         ({"grid": "5x1", "mask": "X.. X"}, clew.MaskedRectangle.parse_text("X.. X")),
         ({"grid": "hexagons:8x6", "mask": kept}, clew.masked("hexagons:8x6", kept)),
-        ({"neighbors": wheel}, clew.Graph(wheel)),
+        ({"neighbors": WHEEL}, clew.Graph(WHEEL)),
+        (WHEEL_TEXT, clew.Graph(WHEEL)),
         ({"neighbors": [[]]}, clew.Graph([[]])),
     ]
 
@@ -324,9 +329,13 @@ def test_solvers_measures_and_the_diagnosis_find_what_they_find_in_python(packag
 
 
 def test_shapes_are_those_of_the_service(package: Path, engine: str) -> None:
-    specs = ("7x4", "1x1", *ALL)  # tests/studio/js/shapes.test.js has other grids, without compiled kernels
-    for spec, (numbers, points) in zip(specs, json.loads(run(package, SHAPES, json.dumps(specs), engine)), strict=True):
-        shape = shape_of(clew.parse_grid(spec))
+    grids: dict[str, clew.Grid] = {spec: clew.parse_grid(spec) for spec in ("7x4", "1x1", *ALL)}
+    given = {spec: spec for spec in grids} | {"graph:8": {"neighbors": WHEEL, "positions": PLACES}}
+    grids["graph:8"] = clew.Graph(WHEEL, positions=PLACES)
+    # tests/studio/js/shapes.test.js has other grids, without compiled kernels.
+    answers = json.loads(run(package, SHAPES, json.dumps([*given.values()]), engine))
+    for (spec, grid), (numbers, points) in zip(grids.items(), answers, strict=True):
+        shape = shape_of(grid)
         lists = (shape.degrees, shape.numbers, shape.neighbors, shape.backs, shape.sides, shape.leads)
         assert numbers == list(lists), spec
         assert points == [pytest.approx(each, abs=1e-5) for each in (shape.centers, [*chain(*shape.lines)])], spec
@@ -439,6 +448,12 @@ REFUSALS = [
     ('clew.generate("wilson", { grid: "torus:2x2", mask: "..." })', "the mask has 3 entries: torus:2x2 needs 4"),
     ('clew.generate("wilson", { neighbors: [[1], []] })', "cell 0 has neighbor 1, which does not list it"),
     ('clew.generate("wilson", { neighbors: [[2], [0]] })', "cell 0 has neighbors 2: list each once"),
+    ('clew.generate("wilson", "graph:roads.txt")', "this graph cannot be read"),
+    ("clew.shape({ neighbors: [[1], [0]] })", "the cells of graph:2 have no positions"),
+    (
+        f'clew.generate("wilson", "{WHEEL_TEXT}").then((maze) => clew.change(maze, "openings"))',
+        "graph:8 has no outer wall: its cells are points",
+    ),
     ('clew.generate("wilson", "text:CLEW")', "text:CLEW is not read by this engine: give the cells, as { mask:"),
 ]
 

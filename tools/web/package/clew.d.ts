@@ -33,9 +33,10 @@ export type Places = string | (boolean | 0 | 1)[];
 /** Rows of places from the top; with a grid such as "polar:5", a place for each of its cells, in their order. */
 export type Mask = { mask: Places[] } | { grid: string | Grid | Graph; mask: Places };
 
-/** The neighbors of each cell; each edge is listed at both of its cells. */
+/** The neighbors of each cell; each edge is listed at both of its cells. With `positions`, an x and a y for each cell, it has a shape. */
 export interface Graph {
   neighbors: number[][];
+  positions?: [number, number][];
 }
 
 export interface Grid {

@@ -341,6 +341,7 @@ export class Clew {
         return this.#prepared(new Grid(spec, facts, [cells], { begins })); // its numbers are polynomials of the number of cells
       }
     }
+    if (name === "graph") return this.#makeGiven({ ...(await import("./graph_text.js")).graphOf(form), text: spec });
     if (this.#manifest.unread.includes(name)) throw (await import("./given.js")).notRead(spec);
     throw new EngineError("grid-unknown", { grid: spec, grids: this.grids.join(", ") });
   }

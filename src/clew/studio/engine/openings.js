@@ -106,6 +106,7 @@ async function farFromMiddle({ grid, distances, shapeOf }, sides) {
 /** Pairs of a cell and a side: where `where` puts the openings of a maze. */
 export async function openingsAt({ kernels, shapeOf, isPerfect, distances }, maze, draws, where) {
   const { grid } = maze, { namesOf, ...shape } = await shapeOf(), sides = await outerSides(kernels, shape);
+  if (shape.graph) throw new EngineError("openings-points", { grid: grid.spec });
   if (!sides.length) throw new EngineError("openings-none", { grid: grid.spec });
   const cells = [...new Set(sides.map(({ cell }) => cell))];
   const search = async (find) => {

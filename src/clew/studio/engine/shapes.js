@@ -84,10 +84,11 @@ function namedOf({ numbers, begins }, through, namesOf) {
 /** The shape of a grid of this engine, and `namesOf(cell)`, the names of the sides of a cell. */
 export async function shapeOf(kernels, grid) {
   const { cells, facts: { picture, corners, weaves }, spec } = grid;
-  if (!picture) throw new EngineError("shape-unknown", { grid: spec });
+  const isGraph = Boolean(grid.given?.neighbors);
+  if (!picture && !isGraph) throw new EngineError("shape-unknown", { grid: spec });
   const directions = await directionsOf(kernels, grid);
   const through = await sidesOf(kernels, grid, directions);
-  const { drawn } = await (picture.rows ? import("./shape_of_rows.js") : import("./shape_of_rings.js"));
+  const { drawn } = await (isGraph ? import("./shape_of_points.js") : picture.rows ? import("./shape_of_rows.js") : import("./shape_of_rings.js"));
   const { namesOf, signsOf, ...outlines } = await drawn(kernels, grid, directions);
   return {
     grid: spec, cells, corners, weaves, ...directions, ...outlines,

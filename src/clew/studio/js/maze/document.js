@@ -7,7 +7,7 @@
 
 import { get, set } from "../lib/address.js";
 import { t } from "../lib/i18n.js";
-import { hasShape, parseSize } from "./grids.js";
+import { hasShape, isGraph, parseSize } from "./grids.js";
 
 /** The names of changes that repair a maze, and belong to it alone. */
 export const JOIN = "join";
@@ -34,9 +34,14 @@ export class MazeDocument {
     return algorithm === this.algorithm ? this : this.with({ algorithm, options: {} });
   }
 
-  /** Whether it was edited by hand, or never made by an algorithm: then the service cannot make it from a query. */
+  /** Whether it was edited by hand, or never made by an algorithm. */
   get isEdited() {
     return [this.maze, this.walls, this.mask].some((each) => each !== null);
+  }
+
+  /** Whether the service can make it from a query, which is about no graph. */
+  get isServed() {
+    return !this.isEdited && !isGraph(this.grid);
   }
 
   /** The rows in `maze`, null without any; throws an `Error` if they are wrong. */

@@ -38,9 +38,13 @@ export function gridName(spec) {
   return form ? t("grid.formed", { grid: title, form: hasText(key) ? t(key) : form }) : title;
 }
 
-/** "Hexagons 12×9"; "The word CLEW". */
+/** Whether a grid is any graph, which the spec itself describes (engine/graph_text.js). */
+export const isGraph = (spec) => parseGrid(spec).name === "graph";
+
+/** "Hexagons 12×9"; "The word CLEW"; "Graph". */
 function gridTitle(spec) {
   const { name, rest } = parseGrid(spec);
+  if (isGraph(spec)) return gridName(spec);
   if (name !== "text") return `${gridName(spec)} ${rest.replaceAll("x", "×")}`;
   const { word, height } = parseWord(spec);
   return t(height ? "grid.word.high" : "grid.word", { word, height });
@@ -62,6 +66,7 @@ const CELL_NAMES = {
   polar: ringName,
   sphere: ringName,
   box: ([x, y, floor]) => t("grid.cell.floor", { cell: squareName([x, y]), floor: floor + 1 }),
+  graph: ([node]) => t("grid.cell.node", { node: node + 1 }),
   cube: ([face, x, y]) => t("grid.cell.face", { face: face + 1, cell: squareName([x, y]) }),
 };
 
@@ -70,14 +75,21 @@ export const cellName = (cell, maze) => (CELL_NAMES[maze.kind] ?? squareName)(ma
 
 const OCTANTS = ["right", "down-right", "down", "down-left", "left", "up-left", "up", "up-right"];
 
-/** "up-left": where a direction points on a solid that is turned by the ball, as arrow keys mean it. */
-function turnedName(layout, cell, direction) {
-  const [x, y] = layout.whenFaced(cell, () => layout.heading(cell, direction));
-  return t(`grid.turned.${OCTANTS[(Math.round((4 * Math.atan2(y, x)) / Math.PI) + 8) % 8]}`);
+/** "up-left": where a vector points, as arrow keys mean it. */
+const octantName = ([x, y]) => t(`grid.turned.${OCTANTS[(Math.round((4 * Math.atan2(y, x)) / Math.PI) + 8) % 8]}`);
+
+/** Where a direction points on a solid that is turned by the ball. */
+const turnedName = (layout, cell, direction) => octantName(layout.whenFaced(cell, () => layout.heading(cell, direction)));
+
+/** Where a direction points on a graph, and the number of the node there. */
+function edgeName(maze, cell, direction) {
+  const [node] = maze.coordinates(maze.neighbor(cell, direction));
+  return t("grid.to.node", { direction: octantName(maze.layout.heading(cell, direction) ?? [0, 0]), node: node + 1 });
 }
 
 /** The name of a direction of a cell, such as "north-east", or on a solid "up"; directions of the same name are numbered. */
 export function directionName(maze, cell, direction, layout = maze.layout) {
+  if (maze.kind === "graph") return edgeName(maze, cell, direction);
   if (layout?.whenFaced) return turnedName(layout, cell, direction);
   const [, stem, number = ""] = /^(.*?)(-\d+)?$/.exec(maze.nameOf(cell, direction));
   return (hasText(`grid.to.${stem}`) ? t(`grid.to.${stem}`) : stem.replaceAll("-", " ")) + number.replace("-", " ");

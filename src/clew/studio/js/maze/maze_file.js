@@ -31,9 +31,11 @@ function bitsOfEdges(maze) {
   return bits;
 }
 
-/** {grid, mask}: what a document says of the grid; the mask is null if all cells are there. */
+/** {grid, mask, graph}: what a document says of the grid; the mask is null if all cells are there, `graph` has neighbors and positions. */
 function gridOf(maze) {
   const { spec, shape, extent } = maze;
+  const graph = shape?.data.graph;
+  if (graph) return { grid: `graph:${graph.neighbors.length}`, mask: shape.kept ?? null, graph };
   if (!shape) return { grid: `rectangle:${spec}`, mask: null };
   if (spec.startsWith("text:")) return { grid: `mask:${extent.join("x")}`, mask: maskOf(maze).flat().map(Number) };
   return { grid: shape.kept && !hasShape(spec) ? `mask:${spec.replace("rectangle:", "")}` : spec, mask: shape.kept ?? null };
@@ -41,10 +43,10 @@ function gridOf(maze) {
 
 /** A maze as Clew's own document, without its provenance. */
 export function documentOf(maze) {
-  const { grid, mask } = gridOf(maze);
+  const { grid, mask, graph } = gridOf(maze);
   const passages = packed(/^(rectangle|mask):/.test(grid) ? bitsOfSquares(maze) : bitsOfEdges(maze));
   const openings = maze.openings?.length ? { openings: Array.from(maze.openings, (each) => Array.from(each)) } : {};
-  return { clew: 1, grid, ...(mask ? { mask: packed(Array.from(mask)) } : {}), passages, ...openings };
+  return { clew: 1, grid, ...(mask ? { mask: packed(Array.from(mask)) } : {}), passages, ...graph, ...openings };
 }
 
 /** The text of Clew's own document. A seed that no number of JavaScript holds is written without rounding. */

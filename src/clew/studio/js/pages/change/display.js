@@ -81,12 +81,17 @@ export function refresh(page) {
   Object.assign(view.layers, { distances: null, numbers: null, loops: null }, flaws ?? {});
   view.layers.cursor = page.chosen ? page.cursor : -1;
   view.layers.gaps = tool === "walls" ? gapsOf(maze) : [];
+  view.layers.closed = maze.kind === "graph" ? closedOf(page.shown) : [];
   view.draw();
   listWalls(page);
 }
 
 /** The openings in the outer wall, as lines. */
 const gapsOf = (maze) => (maze.openings ?? []).map(([cell, side]) => (maze.shape ? maze.layout.sideLine(cell, side) : maze.wallLine(cell, side)));
+
+/** The edges of a graph without a passage, as lines. */
+const closedOf = (maze) =>
+  [...maze.cells.keys()].flatMap((cell) => maze.directions(cell).filter((each) => maze.neighbor(cell, each) > cell && !maze.isOpen(cell, each)).map((each) => maze.layout.wallLine(cell, each)));
 
 /** A button for each wall of the chosen cell. */
 function listWalls(page) {

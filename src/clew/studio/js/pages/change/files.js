@@ -6,23 +6,34 @@ import { t } from "../../lib/i18n.js";
 import { generate } from "../../maze/engine.js";
 import { formatKept } from "../../maze/kept_cells.js";
 import { Maze } from "../../maze/maze.js";
-import { MAX_SIDE } from "../shared/source.js";
+import { WallEdits } from "../../maze/walls.js";
+import { FIRST_ALGORITHM, MAX_SIDE, runAlgorithm } from "../shared/source.js";
 
 const MAX_WIDTH = 60; // cells of a picture: more of them would not fit into an address
 const MAX_CELLS = 2500; // of rows in an address
+const MAX_EDITS = 300; // walls in an address
+const MAX_BYTES = 2 ** 21; // of a text
+const MASK = /^[.X# \t\r\n]*$/; // signs of cells and of places left out
+const EDGE = /^(?![.X#\s]*$)\s*[^\s,;]+(\s*[,;]\s*|\s+)[^\s,;]+/m; // a line with two names
 const FORGOTTEN = { maze: null, mask: null, walls: null, start: null, goal: null };
 
 /** What an address has to say for the maze or the cells in a file; throws an `Error` with a sentence if it cannot be read. */
 async function valuesOf(file, changes) {
-  const text = file.type.startsWith("image/") ? "" : await file.text();
-  const mask = () => orService(() => fromText(text), () => fromMask(file));
-  const found = /^\s*[[{]/.test(text) ? await fromJson(text, changes) : await mask();
-  return { ...FORGOTTEN, ...found };
+  if (file.type.startsWith("image/")) return { ...FORGOTTEN, ...(await fromMask(file)) };
+  if (file.size > MAX_BYTES) throw new Error(t("change.file.bytes", { most: MAX_BYTES / 2 ** 20 }));
+  const text = await file.text();
+  return { ...FORGOTTEN, ...(await fromFileText(text, file, changes)) };
+}
+
+function fromFileText(text, file, changes) {
+  if (/^\s*[[{]/.test(text)) return fromJson(text, changes);
+  const isGraph = /^\s*</.test(text) || (!MASK.test(text) && EDGE.test(text));
+  return isGraph ? fromGraph(text) : orService(() => fromText(text), () => fromMask(file));
 }
 
 async function fromJson(text, changes) {
   const data = parsed(text);
-  if (data.neighbors ?? data.nodes) throw new Error(t("change.file.graph"));
+  if (data.neighbors ?? data.nodes) return fromGraph(text, data, changes);
   const made = data.clew && data.provenance ? await recipeOf(text, changes) : null;
   if (made) return made;
   const rows = Array.isArray(data) ? data : data.clew ? await rowsOf(data) : data.maze;
@@ -41,15 +52,15 @@ function parsed(text) {
 }
 
 /** How the maze of a document was made, as an address has it; null if an address cannot, or if that makes another maze. */
-async function recipeOf(text, changes) {
+async function recipeOf(text, changes, graph = null) {
   const withTexts = text.replace(/("seed":\s*)(\d+)/g, '$1"$2"'); // seeds may have more digits than JavaScript keeps of numbers
   const { provenance: origin, ...document } = JSON.parse(withTexts);
   const { seed } = origin;
   const options = { ...textsOf(origin.options ?? {}), ...textsOfChanges(origin.changes ?? [], changes) };
-  const grid = (origin.grid || document.grid).replace(/^rectangle:/, "");
+  const grid = graph ?? (origin.grid || document.grid).replace(/^rectangle:/, "");
   try {
     const { mazeIn } = await import("../../view/shapes/documents.js");
-    const [maze, made] = await Promise.all([mazeIn(document, document.grid), generate(origin.algorithm, grid, { seed, number: origin.number, options })]);
+    const [maze, made] = await Promise.all([mazeIn(document, graph ?? document.grid), generate(origin.algorithm, grid, { seed, number: origin.number, options })]);
     const isSame = maze.cells.length === made.cells.length && maze.cells.every((open, cell) => open === made.cells[cell]);
     return isSame ? { grid, algorithm: origin.algorithm, seed, number: origin.number || null, ...options } : null;
   } catch {
@@ -67,6 +78,27 @@ function textsOfChanges(made, changes) {
     return { [main]: "1", ...Object.fromEntries(Object.entries(textsOf(options)).map(([option, value]) => [nameOf(option), value])) };
   });
   return Object.assign({}, ...found);
+}
+
+/** A graph; if it is that of a maze, also how that was made, or the walls in which it differs from one that is made here. */
+async function fromGraph(text, data = null, changes = []) {
+  const { graphSpec } = await import("./graph_files.js");
+  const grid = graphSpec(text, data);
+  if (!data?.passages) return { grid };
+  return (data.provenance && (await recipeOf(text, changes, grid))) || (await editsOf(data, grid));
+}
+
+/** What an address has to say for the maze of a document on any grid, as edits of another maze. */
+async function editsOf(document, grid) {
+  const { keptIn, mazeIn } = await import("../../view/shapes/documents.js");
+  const [algorithm, seed] = [FIRST_ALGORITHM, "1"];
+  const maze = await mazeIn(document, grid).catch(() => Promise.reject(new Error(t("change.file.other"))));
+  const kept = document.mask ? await keptIn(document, grid) : null;
+  const { maze: base } = await runAlgorithm(algorithm, new URLSearchParams({ grid, seed }), { kept });
+  const edits = new WallEdits();
+  for (const cell of maze.cells.keys()) for (const direction of maze.directions(cell)) edits.set(base, cell, direction, maze.isOpen(cell, direction));
+  if (edits.size > MAX_EDITS) throw new Error(t("change.file.edits", { most: MAX_EDITS }));
+  return { grid, algorithm, seed, mask: kept && formatKept(kept), walls: edits.toString() || null };
 }
 
 /** The rows of a document of Clew, if it is a maze on a rectangle. */

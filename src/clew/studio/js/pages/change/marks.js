@@ -1,9 +1,12 @@
-/** What the page 'Change' draws over the picture: openings, and the wall that is about to be edited. */
+/** What the page 'Change' draws over the picture: openings, the passages that a graph may have, and the wall that is about to be edited. */
 
-/** The layer that draws the lines in `layers.gaps` and `layers.wall`. */
+const DASH = [0.08, 0.12]; // cell widths
+
+/** The layer that draws the lines in `layers.gaps`, `layers.closed` and `layers.wall`. */
 export function marks(context, view, colors) {
-  const { gaps, wall } = view.layers;
+  const { gaps, closed, wall } = view.layers;
   for (const line of gaps ?? []) drawGap(context, view, line, colors.css.paper);
+  if (closed?.length) drawClosed(context, view, closed, colors.css.quiet);
   if (wall) drawWall(context, view, wall, colors.css.quiet);
 }
 
@@ -22,6 +25,21 @@ function drawGap(context, view, line, color) {
   trace(context, view, [ax + dx, ay + dy, ...line.slice(2, -2), bx - dx, by - dy]);
   context.strokeStyle = color;
   context.lineWidth = view.thick + 1;
+  context.stroke();
+  context.restore();
+}
+
+/** Edges of a graph without a passage. */
+function drawClosed(context, view, lines, color) {
+  context.save();
+  context.beginPath();
+  for (const [ax, ay, bx, by] of lines) {
+    context.moveTo(...view.point(ax, ay));
+    context.lineTo(...view.point(bx, by));
+  }
+  context.strokeStyle = color;
+  context.lineWidth = Math.max(1, view.thick / 3);
+  context.setLineDash(DASH.map((each) => each * view.side));
   context.stroke();
   context.restore();
 }

@@ -27,6 +27,7 @@ import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze } from "../shared/sourc
 import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
+import { compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { keepFocus } from "../shared/kept_focus.js";
 import { mazeSettings } from "../shared/maze_settings.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
@@ -114,7 +115,7 @@ function makeParts(page) {
     undo: mark(BACK, "change.undo", true),
     redo: mark(FORTH, "change.redo", false),
     tools: Object.fromEntries(["walls", "cells"].map((name) => [name, button(t(`change.tool.${name}`), () => chooseTool(page, name), { pressed: name === "walls" })])),
-    edited: h("p", { class: "hint", hidden: true }, t("change.edited")),
+    edited: h("p", { class: "hint", hidden: true }),
     walls: h("section", { class: "group walls", hidden: true }, h("h2", {}), h("div", { class: "row" })),
     source: h("section", { class: "group" }, h("h2", {}, t("board.maze"))),
   };
@@ -159,7 +160,10 @@ function showSettings(page) {
     return keepFocus(reshow);
   };
   const take = (values) => {
-    set(values, { push: true });
+    const isMade = "seed" in values || values.maze !== null; // then nothing of the maze before stays
+    const stale = isMade ? [...Object.keys(document.options), ...Object.keys(document.changes)] : [];
+    const { name } = compatibleAlgorithm({ ...page, name: document.algorithm, grid: values.grid });
+    set({ algorithm: name, number: null, difficulty: null, want: null, view: null, ...Object.fromEntries(stale.map((each) => [each, null])), ...values }, { push: true });
     return reshow();
   };
   const file = fileField(page.parts.error.closest(".stage"), page.changes ?? [], take, (error) => showProblem(page, error));
@@ -224,7 +228,8 @@ async function update(page) {
     page.controls.show(!page.board.shape);
     page.bar.show(document);
     page.files.show(document, {}, page.maze);
-    parts.edited.hidden = !document.isEdited;
+    parts.edited.hidden = document.isServed;
+    parts.edited.textContent = t(document.isEdited ? "change.edited" : "change.edited.graph");
     showError(parts.error, base.problem);
     await showMaze(page);
   } catch (error) {

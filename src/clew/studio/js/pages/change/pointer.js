@@ -4,21 +4,27 @@ import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gest
 import { within } from "../../view/shapes/lines.js";
 
 const REACH = 0.3; // cell widths around a wall in which the mouse means it; a finger means the nearest wall
+const BESIDE = 0.4; // cell widths around a passage of a graph in which mouse and finger mean it
 
 /** {cell, direction, line} of the wall that a pointer means, null for none. */
 function wallAt(view, event) {
   const { maze, layout } = view;
-  const cell = view.cellAt(event);
-  if (cell < 0) return null;
+  const nearest = view.cellAt(event);
   const [x, y] = view.placeAt(event);
   let best = null;
-  for (const direction of maze.directions(cell)) {
-    const line = layout.wallLine(cell, direction);
-    const away = line ? within(line, x, y) : Infinity;
-    if (away < (best?.away ?? Infinity)) best = { cell, direction, line, away };
-  }
-  const reach = event.pointerType === "mouse" ? REACH * (layout.diameter?.(cell) ?? 1) : Infinity;
-  return best && best.away <= reach ? best : null;
+  for (const cell of layout.cellsBeside?.(x, y) ?? [nearest].filter((each) => each >= 0))
+    for (const direction of maze.directions(cell)) {
+      const line = layout.wallLine(cell, direction);
+      const away = line ? within(line, x, y) : Infinity;
+      if (away < (best?.away ?? Infinity)) best = { cell, direction, line, away };
+    }
+  return best && best.away <= reachOf(event, layout, nearest) ? best : null;
+}
+
+/** How far from a wall a pointer may be that means it. */
+function reachOf({ pointerType }, layout, cell) {
+  if (layout.cellsBeside) return cell < 0 ? BESIDE : Math.min(BESIDE, layout.diameter(cell) / 2);
+  return pointerType === "mouse" ? REACH * (layout.diameter?.(cell) ?? 1) : Infinity;
 }
 
 /** The cells on the way that a pointer went by dx, dy: browsers leave movements out. */

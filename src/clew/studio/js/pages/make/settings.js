@@ -9,7 +9,7 @@ import { showError } from "../../lib/errors.js";
 import { hasService } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { choice, randomSeed } from "../../maze/document.js";
-import { gridName } from "../../maze/grids.js";
+import { gridName, isGraph } from "../../maze/grids.js";
 import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
@@ -44,14 +44,15 @@ export function makeSettings({ algorithms, changes, grids }, make) {
 
 /** Draw the controls that depend on the algorithm. */
 function show(panel) {
+  const canWish = hasService && !isGraph(gridSpec());
   panel.seed.show(get("seed"));
   panel.comparison.replaceChildren(comparisonField(panel));
   panel.element.replaceChildren(...[
     algorithmField(panel),
     gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
     h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
-    (hasService || get("difficulty")) && difficultyField(panel),
-    (hasService || get("want")) && wishesField(panel),
+    (canWish || get("difficulty")) && difficultyField(panel),
+    (canWish || get("want")) && wishesField(panel),
     optionsOf(panel),
   ].filter(Boolean));
 }

@@ -40,7 +40,7 @@ export function gridOfLevel([, width, height], spec) {
   const { name, form, rest } = parseGrid(spec);
   const density = DENSITIES[`${name} ${form}`];
   const count = rest.split("x").length;
-  if (name === "text" || width * height > MAX_SHAPED || (count === 1 && !density)) return null;
+  if (["text", "graph"].includes(name) || width * height > MAX_SHAPED || (count === 1 && !density)) return null;
   const sizes = {
     1: () => [Math.sqrt((width * height) / density)],
     2: () => [width, height],

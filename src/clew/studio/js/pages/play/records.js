@@ -1,7 +1,7 @@
 /** What the browser keeps of games that were won without help: bests by maze and by level, and the days of daily mazes. */
 
 import { forget, store, stored } from "../../lib/storage.js";
-import { hasShape, parseGrid } from "../../maze/grids.js";
+import { hasShape, isGraph, parseGrid } from "../../maze/grids.js";
 import { gameKey } from "./game.js";
 import { levelOf, today } from "./levels.js";
 
@@ -28,10 +28,10 @@ export function levelOfRecipe({ maze, daily, longest }) {
   return hasShape(maze.grid) ? [level, name, form].join(" ").trim() : level;
 }
 
-/** {maze, level}: under what the bests of a recipe are kept; null for pasted rows, which are long, or outside of the levels. */
+/** {maze, level}: under what the bests of a recipe are kept; null for pasted rows and graphs, which are long, or outside of the levels. */
 function keysOf(recipe) {
   const level = levelOfRecipe(recipe);
-  return { maze: recipe.maze.maze === null ? gameKey(recipe) : null, level: level && `level ${level}` };
+  return { maze: recipe.maze.maze === null && !isGraph(recipe.maze.grid) ? gameKey(recipe) : null, level: level && `level ${level}` };
 }
 
 /** {maze, level}: the bests of a recipe, each {seconds, steps}, or null. */

@@ -3,7 +3,7 @@
 import { field, numberField, select, sizeFields } from "../../lib/controls.js";
 import { h, uniqueId } from "../../lib/dom.js";
 import { hasText, t } from "../../lib/i18n.js";
-import { gridName, hasShape, parseGrid, parseWord } from "../../maze/grids.js";
+import { gridName, hasShape, isGraph, parseGrid, parseWord } from "../../maze/grids.js";
 
 const MAX_NUMBER = 200; // of a grid other than a rectangle
 const MAX_LETTERS = 40;
@@ -39,7 +39,8 @@ function alike(form, max) {
 export function gridField(spec, grids, { labels, min = 1, max }, run) {
   const all = (grids ?? FALLBACK).flatMap((each) => each.forms);
   const forms = all.filter((each, place) => all.findIndex((other) => kindOf(other.example) === kindOf(each.example)) === place);
-  const kind = select(forms.map((each) => [kindOf(each.example), gridName(each.example)]), kindOf(spec), (chosen) => {
+  const kinds = [...(isGraph(spec) ? [spec] : []), ...forms.map((each) => each.example)]; // a graph is chosen by a file
+  const kind = select(kinds.map((each) => [kindOf(each), gridName(each)]), kindOf(spec), (chosen) => {
     proposed = alike(forms.find((each) => kindOf(each.example) === chosen), max);
     run(proposed);
   });

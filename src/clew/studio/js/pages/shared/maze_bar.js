@@ -23,8 +23,11 @@ const CARRIED = [...PAGES, "compare", "jam"];
 
 const navigation = () => [...document.querySelectorAll("header nav [data-page]")];
 
-/** Whether a page shows a maze: edited ones were not made by an algorithm alone, and only rectangles have rows. */
-const shows = (name, maze) => (maze.isEdited ? !["make", "print"].includes(name) && (name !== "jam" || maze.maze !== null) : name !== "jam" || !hasShape(maze.grid));
+/** Whether a page shows a maze: edited ones were not made by an algorithm alone, paper is made by the service, and only rectangles have rows. */
+function shows(name, maze) {
+  if (name === "jam") return maze.isEdited ? maze.maze !== null : !hasShape(maze.grid);
+  return name === "make" ? !maze.isEdited : name !== "print" || maze.isServed;
+}
 
 /** The address of a page that shows the maze of a document, with values of its own; without a maze, or if it cannot show it, that of the page alone. */
 export function addressOf(name, maze, values = {}) {

@@ -6,6 +6,7 @@ import { hasService } from "../../lib/host.js";
 import { addTexts, t } from "../../lib/i18n.js";
 import texts from "../../words/save.js";
 import waitTexts from "../../words/wait.js";
+import { isGraph, parseGrid } from "../../maze/grids.js";
 import { FILM } from "./downloads.js";
 import { sharing } from "./sharing.js";
 
@@ -21,10 +22,17 @@ function addressOf(maze, shown, { suffix, shows }) {
   return `/mazes/${maze.algorithm}.${suffix}?${query}`;
 }
 
-const nameOf = ({ algorithm, grid, seed, maze }) => (maze === null ? `${algorithm}-${grid.replace(/[^\w.-]+/g, "-")}-${seed}` : "maze");
+/** The name of a file. */
+function nameOf({ algorithm, grid, seed, maze }) {
+  const of = isGraph(grid) ? parseGrid(grid).name : grid.replace(/[^\w.-]+/g, "-");
+  return maze === null ? `${algorithm}-${of}-${seed}` : "maze";
+}
 
-/** Whether there is such a file of a maze: rows are of whole rectangles, and films of mazes whose log is known. */
-const isPossible = ({ suffix, moves }, { maze, made }) => (suffix === "json" ? !made.shape : !moves || !maze.isEdited);
+/** Whether there is such a file of a maze: rows are of whole rectangles, and films of mazes whose log is known to the page or to the service. */
+function isPossible(format, { maze, made }) {
+  if (format.suffix === "json") return !made.shape;
+  return !format.moves || (format === FILM ? !maze.isEdited : maze.isServed);
+}
 
 /** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
  * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
@@ -41,7 +49,7 @@ export function saveView(others, formats) {
   const bar = h("progress", { max: 1, value: 0, "aria-label": t("save.making", { form: FILM.suffix.toUpperCase() }) });
   const film = h("div", { class: "row busy", hidden: true }, bar, button(t("wait.stop"), stopFilm));
 
-  const isLinked = (format) => hasService && !shown.maze.isEdited && format !== FILM;
+  const isLinked = (format) => hasService && shown.maze.isServed && format !== FILM;
   const makers = () => import("./maze_files.js");
 
   /** Stop making a file. */

@@ -3,7 +3,7 @@
 import { ApiError, json, orService, request } from "../../lib/api.js";
 import { hasService } from "../../lib/host.js";
 import { language, t } from "../../lib/i18n.js";
-import { hasShape, parseSize } from "../../maze/grids.js";
+import { hasShape, isGraph, parseSize } from "../../maze/grids.js";
 import { Maze } from "../../maze/maze.js";
 
 /** The algorithm where the address names none. */
@@ -46,7 +46,7 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
   const empty = await emptyMaze(grid, signal); // an error of the grid comes first
   const ask = () => askService(name, query, { empty, log, signal });
   if (difficulty ?? want) {
-    if (!hasService) throw new Error(t("api.wishes"));
+    if (!hasService || isGraph(grid)) throw new Error(t(isGraph(grid) ? "grid.graph.wishes" : "api.wishes"));
     return ask();
   }
   const make = async () => {
@@ -60,7 +60,7 @@ export async function runAlgorithm(name, query, { log = false, kept = null, sign
     if (!events) maze.cells.set(made.cells);
     return { maze: Object.assign(maze, { openings: made.openings, provenance: made.provenance }), log: events, cells: made.cells, number: null, isOther };
   };
-  return kept ? make() : orService(make, ask, signal); // the service knows no mask in an address
+  return kept || isGraph(grid) ? make() : orService(make, ask, signal); // the service knows no mask and no graph in an address
 }
 
 async function askService(name, query, { empty, log, signal }) {

@@ -55,7 +55,7 @@ export function waysView() {
 
   async function update(maze, drawn, cells) {
     const [changes, grids] = await Promise.all(["changes", "grids"].map(catalogue));
-    const { isEdited } = maze;
+    const { isServed } = maze;
     const catalogues = { changes, grids };
     const texts = {
       command: () => commandLine(maze, catalogues, drawn),
@@ -65,9 +65,9 @@ export function waysView() {
       watch: () => frame("watch", maze),
       play: () => frame("play", maze),
     };
-    edited.hidden = !isEdited;
+    edited.hidden = isServed;
     NAMES.forEach((name, place) => {
-      ways[place].element.hidden = isEdited && !EDITED.includes(name);
+      ways[place].element.hidden = !isServed && !EDITED.includes(name);
       if (!ways[place].element.hidden) ways[place].show(texts[name]());
     });
   }

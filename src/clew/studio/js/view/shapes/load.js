@@ -12,6 +12,12 @@ const MAX_SHAPES = 8; // that are kept
 const MAX_CELLS = 100_000; // of a grid that is shown
 const shapes = new Map(); // by spec: a maze without passages
 
+/** Where the cells of a shape are, in a flat picture. */
+async function layoutOf(shape) {
+  if (shape.kind === "graph") return new (await import("./points.js")).Points(shape);
+  return shape.kind === "weave" ? new (await import("./weave.js")).Weave(shape) : new Flat(shape);
+}
+
 /** A maze without passages on this grid. */
 export async function emptyMaze(grid, signal) {
   if (!shapes.has(grid)) {
@@ -19,7 +25,7 @@ export async function emptyMaze(grid, signal) {
     const data = await orService(() => engineShape(grid, MAX_CELLS, signal), ask, signal);
     if (data.cells > MAX_CELLS) throw new Error(t("grid.large", { cells: formatNumber(data.cells), most: formatNumber(MAX_CELLS) }));
     const shape = new Shape(data, grid);
-    const layout = shape.kind === "weave" ? new (await import("./weave.js")).Weave(shape) : new Flat(shape);
+    const layout = await layoutOf(shape);
     if (shapes.size >= MAX_SHAPES) shapes.delete(shapes.keys().next().value);
     shapes.set(grid, new ShapeMaze(shape, layout));
   }
@@ -31,7 +37,7 @@ export async function emptyPart(grid, kept, signal) {
   const whole = await emptyMaze(grid, signal);
   const { partOf } = await import("../../../engine/shape_of_part.js");
   const shape = Object.assign(new Shape(partOf(whole.shape.data, kept, hasShape(grid)), grid), { kept });
-  return new ShapeMaze(shape, new Flat(shape));
+  return new ShapeMaze(shape, await layoutOf(shape));
 }
 
 /** The layout of the same maze as a solid, for grids that are the surface of one. */
