@@ -24,8 +24,6 @@ const RUNS = {
 
 /** What the page can call: functions of the engine and what the page gives. */
 const CALLS = {
-  recipe: (clew, { algorithm, texts }) => clew.recipeFromText(algorithm, texts),
-
   shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
 
   async generate(clew, { algorithm, grid, settings }) {

@@ -107,9 +107,6 @@ export const timeToSolve = (maze, algorithm, { start, goal, signal }) =>
 /** {cells, grid, kept, openings} after changes, texts as an address has them, of a maze which knows no seed of its own. */
 export const change = (maze, texts, signal) => call("change", { texts, ...given(maze) }, signal);
 
-/** {options, changes}: the options of an algorithm and the changes, [name, options], in texts as an address has them. */
-export const recipe = (algorithm, texts) => call("recipe", { algorithm, texts });
-
 /** The shape of a grid (see `shapes.js`), or with more cells than `maxCells` their number: {cells}. */
 export const shape = (grid, maxCells, signal) => call("shape", { grid, maxCells }, signal);
 
