@@ -34,10 +34,10 @@ test("graphs in files are those that the library reads, and what it refuses is r
 });
 
 test("an address has the neighbors in their order, and the places as finely as it has room for", () => {
-  for (const cells of [3, 64, 65, 600]) {
+  for (const [cells, letters] of [[3, 22], [64, 449], [65, 586], [600, 5401]]) {
     const graph = { neighbors: ring(cells), positions: placesOf(ring(cells)) };
     const text = formatGraph(graph);
-    assert.equal(text.length, lettersFor(cells, cells));
+    assert.deepEqual([text.length, lettersFor(cells, cells)], [letters, letters]);
     assert.match(text, /^[\w.-]+$/); // an address keeps these letters
     assert.deepEqual(graphOf(text).neighbors, graph.neighbors);
     assert.equal(formatGraph(graphOf(text)), text);
@@ -46,7 +46,9 @@ test("an address has the neighbors in their order, and the places as finely as i
 });
 
 test("a text that is no graph is refused, and so is one that is too long", () => {
-  const bad = ["", "roads.txt", "AAAA", "AAAA.", "AAA.A", "AAAA.B", "AAAA.BB", "AAAABBBB.BBBA,", "AAAAAAAA.BBBA", `${"AAAA".repeat(MAX_LETTERS)}.A`];
+  const long = formatGraph({ neighbors: ring(1000), positions: ring(1000) });
+  assert(long.length > MAX_LETTERS);
+  const bad = [long, "", "roads.txt", "AAAA", "AAAA.", "AAA.A", "AAAA.B", "AAAA.BB", "AAAABBBB.BBBA,", "AAAAAAAA.BBBA"];
   for (const text of bad) assert.throws(() => graphOf(text), { code: "graph-text" }, text.slice(0, 20));
 });
 
