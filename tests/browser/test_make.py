@@ -15,6 +15,7 @@ from studio_page import (
     frames,
     go,
     heard,
+    in_japanese,
     open_code,
     opened,
     picture,
@@ -67,19 +68,19 @@ def test_all_algorithms_can_be_chosen_and_a_difficulty_finds_a_maze_of_the_seed(
 
 
 def test_a_maze_that_meets_wishes_is_found_and_handed_over_with_its_number(page: Any) -> None:
-    opened(page, "make?algorithm=recursive-backtracker&grid=16x8&seed=7&at=0")
-    choose(page.get_by_label("Wishes"), "solution 30%-40%, dead-ends < 15")
+    opened(page, "make?algorithm=wilson&grid=16x8&seed=7&at=0")
+    choose(page.get_by_label("Wishes"), "solution 25%-40%, dead-ends < 33")
     onward = page.locator(".onward")
     expect(onward.get_by_role("link", name="Solve")).to_have_attribute(
-        "href", re.compile("number=4&want=solution\\+30%25-40%25,")
+        "href", re.compile("number=4&want=solution\\+25%25-40%25,")
     )
     save_panel(page).locator("summary").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--seed 7 --number 4")
     onward.get_by_role("link", name="Solve").click()
-    fact(page, "way", "40 steps")
+    fact(page, "way", "34 steps")
     visit(page, page.url.split("/studio/")[1].replace("&number=4", ""))
-    fact(page, "way", "40 steps")
-    visit(page, "make?grid=2x2&seed=1&at=0")
+    fact(page, "way", "34 steps")
+    visit(page, "make?algorithm=wilson&grid=2x2&seed=1&at=0")
     choose(page.get_by_label("Wishes"), "solution 2, dead-ends 3")
     shown(page, "None of the mazes that were tried")
 
@@ -209,14 +210,14 @@ def test_the_address_is_the_whole_state(page: Any) -> None:
     expect(page.locator("figure canvas")).to_have_attribute("aria-label", re.compile("18446744073709551615"))
     page.get_by_role("button", name="Skip to the end").click()
     place(page, every, every)
-    for _ in range(9):
+    for _ in range(3):
         page.get_by_role("button", name="One step back").click()
-    place(page, every - 9, every)
-    parts = ("algorithm=growing-tree", "grid=15x9", "seed=18446744073709551615", "strategy=newest", f"at={every - 9}")
+    place(page, every - 3, every)
+    parts = ("algorithm=growing-tree", "grid=15x9", "seed=18446744073709551615", "strategy=newest", f"at={every - 3}")
     expect(page).to_have_url(re.compile("".join(f"(?=.*{part})" for part in parts)))
     before = picture(page)
     visit(page, page.url.partition("/studio/")[2])
-    place(page, every - 9, every)
+    place(page, every - 3, every)
     assert picture(page) == before
 
 
@@ -362,22 +363,26 @@ def test_what_cannot_be_made_is_said_and_can_be_mended(page: Any) -> None:
     expect(page.locator(".stage > .error")).to_be_hidden()
 
 
-def test_what_happens_and_what_cannot_be_made_is_told_in_japanese(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(locale="ja-JP"), f"{HERE}&algorithm=wilson&at=0")
-    for count in range(6):
-        place(page, count)
-        expect(said(page)).to_have_text(JAPANESE)
-        page.keyboard.press(".")
-    expect(page.locator(".lesson ol")).to_have_text(JAPANESE)
-    alert = page.locator(".stage > .error")
-    for address, sentence in (
-        ("algorithm=sidewinder&seed=1&close-out=2", "close-out の値 2 は使えません。0〜1 の数を指定してください。"),
-        ("seed=7&grid=2x2&difficulty=expert", re.compile("この難易度の迷路は見つかりませんでした")),
-    ):
-        with replaced(page):
-            follow(page, f"make?{address}")
-        expect(alert).to_have_text(sentence)
-        assert alert.locator("[lang]").count() == 0
+def test_what_happens_and_what_cannot_be_made_is_told_in_japanese(page: Any) -> None:
+    opened(page, f"{HERE}&algorithm=wilson&at=0")
+    with in_japanese(page):
+        for count in range(6):
+            place(page, count)
+            expect(said(page)).to_have_text(JAPANESE)
+            page.keyboard.press(".")
+        expect(page.locator(".lesson ol")).to_have_text(JAPANESE)
+        alert = page.locator(".stage > .error")
+        for address, sentence in (
+            ("algorithm=sidewinder&seed=1&close-out=2", "close-out の値 2 は使えません。0〜1 の数を指定してください。"),
+            (
+                "algorithm=wilson&seed=7&grid=2x2&difficulty=expert",
+                re.compile("この難易度の迷路は見つかりませんでした"),
+            ),
+        ):
+            with replaced(page):
+                follow(page, f"make?{address}")
+            expect(alert).to_have_text(sentence)
+            assert alert.locator("[lang]").count() == 0
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 
 from studio_page import (
     ANYTHING,
+    LIVELY,
     NARROW,
     NO_ENGINE,
     choose,
@@ -353,9 +354,10 @@ def test_difficulty_and_size_are_in_the_address_and_what_is_wrong_is_told_at_its
     expect(page.get_by_label("Difficulty")).to_have_value("own")
 
 
-def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(lively: Any) -> None:
+def test_a_maze_is_solved_from_inside_and_the_address_holds_the_view(open_page: Callable[..., Any]) -> None:
     maze = maze_of(5, 5)
-    page = opened(lively, "play?seed=7&grid=5x5")
+    small = {"viewport": {"width": 640, "height": 480}}  # each frame of the view from inside is large
+    page = opened(open_page(**LIVELY, **small), "play?seed=7&grid=5x5")
     inside = ".board.inside"
     expect(page.locator(inside)).to_have_count(0)
     page.keyboard.press("v")

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pikepdf
 import pytest
-from studio_page import choose, expect, follow, go, opened, replaced, spoken, visit
+from studio_page import choose, expect, follow, go, in_japanese, opened, replaced, spoken, visit
 
 from clew.paper import book, page_svg, paper_style, poster, sheet, write_pdf
 from clew.paper.books.plan import book_plan
@@ -36,7 +36,6 @@ PROBLEMS = (  # of an address, the field, and a part of the sentence
     ("&grid=hexagons:8x8&algorithm=sidewinder", "Algorithm", "row by row"),
     ("&paper=a9", "Paper", "a3, a4, a5"),
     ("&title=%D8%B3", "Title", "fonts have no"),
-    ("&style=wavy", "Walls", "plain or round"),
     ("&tactile=1&save-ink=1", "Save ink", "thick walls"),
     ("&language=la", "Language of the words", "de, en, es, fr or ja"),
     ("&seed=-1", "Seed", "is not a seed"),
@@ -401,40 +400,32 @@ def test_by_keyboard_alone(page: Any) -> None:
     assert query(page)["title"] == ["n l p , ."]
 
 
-def translate(page: Any, language: str) -> None:
-    """Choose the other language of the studio, which shows the page anew."""
-    with replaced(page):
-        page.get_by_role("button", name=language).click()
-
-
 def test_the_words_on_paper_are_in_the_language_of_the_studio(page: Any) -> None:
     opened(page, HERE)
     assert not JAPANESE.search(shown(page))
-    translate(page, "日本語")
-    expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
-    expect(page.locator(".place")).to_have_text("1 / 2 ページ")
-    assert JAPANESE.search(shown(page))
-    assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
-    for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
-        assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
-    for kind in page.get_by_role("radio").all():
-        kind.check()
-        for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
-            assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
-    translate(page, "English")
+    with in_japanese(page):
+        expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
+        expect(page.locator(".place")).to_have_text("1 / 2 ページ")
+        assert JAPANESE.search(shown(page))
+        assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
+        for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
+            assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
+        for kind in page.get_by_role("radio").all():
+            kind.check()
+            for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
+                assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
 
 
 def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(page: Any) -> None:
     go(page, "print?seed=7&grid=90x90&tactile=1")
-    translate(page, "日本語")
-    expect(page.get_by_role("alert")).to_contain_text("180 x 212 mm に入りません。")
-    expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
-    expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
-    with replaced(page):
-        follow(page, "print?kind=posters&seed=7&grid=9x9&where=nowhere")
-    expect(page.get_by_role("alert")).to_contain_text("「where」の値をサービスが受け付けません。英語の説明：")
-    assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
-    translate(page, "English")
+    with in_japanese(page):
+        expect(page.get_by_role("alert")).to_contain_text("180 x 212 mm に入りません。")
+        expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
+        expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
+        with replaced(page):
+            follow(page, "print?kind=posters&seed=7&grid=9x9&where=nowhere")
+        expect(page.get_by_role("alert")).to_contain_text("「where」の値をサービスが受け付けません。英語の説明：")
+        assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
 
 
 def test_a_page_that_was_left_does_not_come_back(page: Any) -> None:

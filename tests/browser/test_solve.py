@@ -11,7 +11,7 @@ from studio_page import (
     fact,
     follow,
     frames,
-    go,
+    in_japanese,
     opened,
     picture,
     place,
@@ -286,16 +286,17 @@ def test_where_no_way_leads_it_says_so(page: Any) -> None:
     expect(page.locator('[data-fact="perfect"]')).to_contain_text("no")
 
 
-def test_in_japanese(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(locale="ja-JP"), HERE)
-    said(page, f"A1からL9まで{clew.solve(maze_of()).steps}歩。")
-    watch(page, button="探索を見る")
-    expect(page.get_by_role("button", name="再生", exact=True)).to_be_visible()
-    page.keyboard.press("End")
-    said(page, "見つかりました。")
-    page.get_by_role("button", name="スタート、A1").focus()
-    page.keyboard.press("ArrowDown")
-    said(page, "A2からL9まで")
+def test_in_japanese(page: Any) -> None:
+    opened(page, HERE)
+    with in_japanese(page):
+        said(page, f"A1からL9まで{clew.solve(maze_of()).steps}歩。")
+        watch(page, button="探索を見る")
+        expect(page.get_by_role("button", name="再生", exact=True)).to_be_visible()
+        page.keyboard.press("End")
+        said(page, "見つかりました。")
+        page.get_by_role("button", name="スタート、A1").focus()
+        page.keyboard.press("ArrowDown")
+        said(page, "A2からL9まで")
 
 
 def test_with_reduced_motion_nothing_moves_by_itself(page: Any) -> None:
@@ -325,23 +326,28 @@ def test_a_finger_drags_the_start_at_320_pixels(open_page: Callable[..., Any]) -
 
 
 def test_it_is_drawn_for_everybody(open_page: Callable[..., Any], shot: Any, painted: Callable[..., float]) -> None:
-    page = open_page(locale="ja-JP", color_scheme="dark", **NARROW)
+    page = open_page(color_scheme="dark", **NARROW)
     opened(page, "solve?algorithm=sidewinder&seed=7&grid=12x10&from=8,5")
-    shot("solve-ja-dark-320", page)
+    shot("solve-dark-320", page)
     assert painted(page) > 0.05
 
 
-def test_what_nobody_can_make_is_told_and_can_be_mended(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(locale="ja-JP"), "jam")
+def test_what_nobody_can_make_or_solve_is_told_in_japanese_and_can_be_mended(page: Any) -> None:
+    opened(page, "solve?grid=9x9&seed=7&with=random-mouse&solver-max-steps=3")
     alert = page.locator(".stage > .error")
-    for query, sentence in (
-        ("algorithm=nope&seed=1", "「nope」というアルゴリズムはありません。"),
-        ("maze=[[]]", "セルは1つ以上"),
-    ):
-        with replaced(page):
-            follow(page, f"solve?{query}")
-        expect(alert).to_contain_text(sentence)
-        assert alert.get_attribute("lang") is None
+    with in_japanese(page):
+        said(page, "A1から")
+        page.locator(".actions .primary").click()
+        expect(alert).to_contain_text("理由：オプション max-steps の歩数を使い切りました。")
+        for query, sentence in (
+            ("grid=hexagons:0x5&seed=7", "hexagons:0x5 に大きさ0があります。1以上にしてください。"),
+            ("algorithm=nope&seed=1", "「nope」というアルゴリズムはありません。"),
+            ("maze=[[]]", "セルは1つ以上"),
+        ):
+            with replaced(page):
+                follow(page, f"solve?{query}")
+            expect(alert).to_contain_text(sentence)
+            assert alert.get_attribute("lang") is None
         page.get_by_role("button", name="糸を引く").click()
         page.get_by_label("アルゴリズム").select_option("sidewinder")
         said(page, "A1から")
@@ -381,13 +387,3 @@ def test_what_waits_for_the_engine_survives_when_other_work_is_ended(page: Any) 
         }"""
     )
     assert answers == ["AbortError", [0, 1, 2]]
-
-
-def test_what_the_engine_refuses_is_said_in_japanese(open_page: Callable[..., Any]) -> None:
-    page = go(open_page(locale="ja-JP"), "solve?grid=hexagons:0x5&seed=7")
-    error = page.locator(".stage > .error")
-    expect(error).to_have_text("hexagons:0x5 に大きさ0があります。1以上にしてください。")
-    assert error.get_attribute("lang") is None
-    visit(page, "solve?grid=9x9&seed=7&with=random-mouse&solver-max-steps=3")
-    page.locator(".actions .primary").click()
-    expect(error).to_contain_text("理由：オプション max-steps の歩数を使い切りました。")
