@@ -414,6 +414,7 @@ def test_the_words_on_paper_are_in_the_language_of_the_studio(page: Any) -> None
             kind.check()
             for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
                 assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
+        page.get_by_role("radio", name="プリント").check()
 
 
 def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(page: Any) -> None:
