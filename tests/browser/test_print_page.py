@@ -424,8 +424,8 @@ def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(pag
         expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
         expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
         with replaced(page):
-            follow(page, "print?kind=posters&seed=7&grid=9x9&where=nowhere")
-        expect(page.get_by_role("alert")).to_contain_text("「where」の値をサービスが受け付けません。英語の説明：")
+            follow(page, "print?kind=books&seed=7&grids=torus:4x4")
+        expect(page.get_by_role("alert")).to_contain_text("「grids」の値をサービスが受け付けません。英語の説明：")
         assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
 
 
