@@ -23,10 +23,18 @@ ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "out" / "screens"
 # A process less for each frame to go through: a page takes a tenth of the processor time less.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]
-# What is not there yet Playwright looks for after 20, 50, 100 and 100 milliseconds, then only each half second.
-OFTEN = (
-    "const wait = setTimeout; globalThis.setTimeout = (f, time, ...rest) => wait(f, time === 500 ? 50 : time, ...rest)"
-)
+# What is not there yet Playwright looks for after 20, 50, 100 and 100 milliseconds, then only each half second: let it
+# look more often, and not describe the whole page at each look, which is for the message of an `expect` that fails.
+DRIVER = """
+import Module from "node:module";
+const wait = setTimeout;
+globalThis.setTimeout = (run, time, ...rest) => wait(run, time === 500 ? 50 : time, ...rest);
+const compile = Module.prototype._compile;
+Module.prototype._compile = function (source, ...rest) {
+    const describe = "ariaSnapshotForExpectFailure(element, options) {";
+    return compile.call(this, source.replaceAll(describe, `${describe} return "";`), ...rest);
+};
+"""
 PATIENCE = 90_000  # milliseconds; on a busy machine a page may take its time
 # Like `clew serve --port 0` with few workers, but what takes ten times as long on a busy machine is not ended.
 SERVE = """
@@ -136,7 +144,7 @@ def browser() -> Iterator["Browser"]:
         pytest.skip("Chromium is not installed: apt-get install chromium, or name it in CHROMIUM")
     playwright.expect.set_options(timeout=PATIENCE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NODE_OPTIONS", f"--import=data:text/javascript,{quote(OFTEN)}")
+        patch.setenv("NODE_OPTIONS", f"--import=data:text/javascript,{quote(DRIVER)}")
         started = playwright.sync_playwright().start()
     opened = started.chromium.launch(executable_path=path, args=FLAGS)
     yield opened

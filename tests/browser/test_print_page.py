@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pikepdf
 import pytest
-from studio_page import NARROW, choose, expect, go, opened, replaced, save_panel, spoken, visit
+from studio_page import choose, expect, follow, go, in_japanese, opened, replaced, spoken, visit
 
 from clew.paper import book, page_svg, paper_style, poster, sheet, write_pdf
 from clew.paper.books.plan import book_plan
@@ -18,18 +18,34 @@ JAPANESE = re.compile(r"[ぁ-ん]")
 KEEP = """(() => {
     const create = URL.createObjectURL.bind(URL);
     window.files = new Map();  // by address; pages may not fetch blobs themselves
+    window.prints = 0;
+    window.print = () => window.prints++;
     URL.createObjectURL = (blob) => {
         const address = create(blob);
         window.files.set(address, blob);
         return address;
     };
 })()"""
+PROBLEMS = (  # of an address, the field, and a part of the sentence
+    ("&grid=90x90&tactile=1", "Grid", "does not fit"),
+    ("&count=99", "Number of mazes", "from 1 to 30"),
+    ("&per-page=5&difficulty=easy,hard", "Mazes on a page", "cannot be put into 2 rows"),
+    ("&difficulty=hardish", "Difficulty", "hardish"),
+    ("&grid=2x2&difficulty=expert", "Difficulty", "No maze of this difficulty was found"),
+    ("&algorithm=ariadne", "Algorithm", "no algorithm called"),
+    ("&grid=hexagons:8x8&algorithm=sidewinder", "Algorithm", "row by row"),
+    ("&paper=a9", "Paper", "a3, a4, a5"),
+    ("&title=%D8%B3", "Title", "fonts have no"),
+    ("&tactile=1&save-ink=1", "Save ink", "thick walls"),
+    ("&language=la", "Language of the words", "de, en, es, fr or ja"),
+    ("&seed=-1", "Seed", "is not a seed"),
+)
 SHOWN = """async () => window.files.get(document.querySelector(".paper img").src).text()"""
 
 
 @pytest.fixture
 def page(open_page: Callable[..., Any]) -> Any:
-    """A page that keeps the files that it shows."""
+    """A page that keeps the files that it shows, and counts how often it is printed."""
     return open_page(script=KEEP)
 
 
@@ -60,11 +76,17 @@ def wrong(page: Any, field: Any, sentence: str) -> None:
     expect(page.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
-def test_the_preview_is_the_page_of_the_library(page: Any) -> None:
-    opened(page, f"{HERE}&title=Monday&page=2")
-    document = sheet("8x8", 4, seed=7, title="Monday")
+def test_the_preview_and_the_pdf_are_those_of_the_library(page: Any) -> None:
+    opened(page, f"{HERE}&count=2&title=Home&style=round&paper=a5&large-print=1&page=2")
+    document = sheet("8x8", 2, seed=7, title="Home", paper="a5", style=paper_style("round", large_print=True))
     pages(page, 2, document.count)
-    assert shown(page).encode() == page_svg(list(document.pages())[1], "Monday, page 2")
+    assert shown(page).encode() == page_svg(list(document.pages())[1], "Home, page 2")
+    with page.expect_download() as download:
+        pdf(page).click()
+    assert download.value.suggested_filename == "clew-8x8-7.pdf"
+    file = io.BytesIO()
+    write_pdf(document, file)
+    assert download.value.path().read_bytes() == file.getvalue()
 
 
 def test_all_settings_are_in_the_address_and_make_the_page_of_the_library(page: Any) -> None:
@@ -73,6 +95,7 @@ def test_all_settings_are_in_the_address_and_make_the_page_of_the_library(page: 
     choose(page.get_by_role("spinbutton", name="Number of mazes"), "3")
     page.get_by_label("Mazes on a page").select_option("2")
     page.get_by_label("Title").fill("Home")
+    assert query(page)["title"] == ["Home"]  # at once
     page.get_by_label("Difficulty").select_option("hard")
     page.get_by_label("Algorithm").select_option("wilson")
     page.get_by_label("Paper").select_option("letter")
@@ -96,9 +119,10 @@ def test_all_settings_are_in_the_address_and_make_the_page_of_the_library(page: 
     assert shown(page).encode() == page_svg(next(made.pages()), f"{made.title}, page 1")
 
 
-def test_without_answers_there_are_fewer_pages(page: Any) -> None:
-    opened(page, HERE)
+def test_a_page_that_is_not_there_is_the_first_and_without_answers_there_are_fewer(page: Any) -> None:
+    opened(page, f"{HERE}&page=99")
     pages(page, 1, sheet("8x8", 4, seed=7).count)
+    expect(page).not_to_have_url(re.compile("[?&]page="))
     page.get_by_label("Answers").uncheck()
     pages(page, 1, sheet("8x8", 4, seed=7, answers=False).count)
     spoken(page, "There is 1 page.")
@@ -150,14 +174,21 @@ def test_a_level_for_each_row(page: Any) -> None:
     expect(page.get_by_label("Row 4")).to_have_count(0)
 
 
-def test_pages_are_turned_by_buttons_and_keys_and_read_out(page: Any) -> None:
+def test_pages_are_turned_by_buttons_and_keys_and_read_out_and_what_takes_long_is_said(page: Any) -> None:
     opened(page, f"{HERE}&count=6&per-page=2")
     count = sheet("8x8", 6, seed=7, per_page=2).count
     assert count == 4
     back = page.get_by_role("button", name="Previous page")
     expect(back).to_have_attribute("aria-disabled", "true")
+    making = page.locator(".paper .busy")
+    expect(making).to_be_hidden()
+    held: list[Any] = []
+    page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
     page.get_by_role("button", name="Next page").click()
+    expect(making).to_contain_text("Making the pages")
+    held[0].continue_()
     pages(page, 2, count)
+    expect(making).to_be_hidden()
     spoken(page, "Page 2 of 4")
     expect(page).to_have_url(re.compile("page=2"))
     page.keyboard.press("End")
@@ -171,35 +202,11 @@ def test_pages_are_turned_by_buttons_and_keys_and_read_out(page: Any) -> None:
     expect(page.locator(".paper img")).to_have_attribute("alt", "Preview of page 1 of 4")
 
 
-def test_a_page_that_is_not_there_is_the_first(page: Any) -> None:
-    opened(page, f"{HERE}&page=99")
-    pages(page, 1, 2)
-    expect(page).not_to_have_url(re.compile("[?&]page="))
-
-
-def test_the_pdf_has_the_same_settings(page: Any) -> None:
-    opened(page, f"{HERE}&count=2&title=Home&style=round&paper=a5&large-print=1")
-    with page.expect_download() as download:
-        pdf(page).click()
-    assert download.value.suggested_filename == "clew-8x8-7.pdf"
-    file = io.BytesIO()
-    style = paper_style("round", large_print=True)
-    write_pdf(sheet("8x8", 2, seed=7, title="Home", paper="a5", style=style), file)
-    assert download.value.path().read_bytes() == file.getvalue()
-
-
-def test_the_pdf_follows_a_change_at_once(page: Any) -> None:
-    opened(page, HERE)
-    page.get_by_label("Title").fill("Quick")
-    assert query(page)["title"] == ["Quick"]
-
-
-def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) -> None:
-    page = open_page(alone=True)
-    page.add_init_script("window.print = () => document.documentElement.classList.add('printed')")
+def test_all_pages_are_printed_each_on_its_paper(page: Any) -> None:
     opened(page, f"{HERE}&count=3&per-page=1&paper=a5-landscape")
     page.get_by_role("button", name="Print", exact=True).click()
-    expect(page.locator("html")).to_have_class("printed")
+    page.locator(".sheets img").last.wait_for(state="attached")
+    page.wait_for_function("() => window.prints === 1")
     printed = pikepdf.open(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) == sheet("8x8", 3, seed=7, per_page=1, paper="a5-landscape").count
     for each in printed.pages:
@@ -217,35 +224,20 @@ def test_a_link_says_its_language_also_as_a_code(page: Any) -> None:
     expect(page).to_have_url(re.compile("language=en"))
     visit(page, HERE)
     page.get_by_role("button", name="Copy link").click()
-    spoken(page, "Link copied. It opens these same pages.")
+    expect(page.locator(".take .message")).to_have_text("Link copied. It opens these same pages.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert parse_qs(urlsplit(copied).query) == {"seed": ["7"], "grid": ["8x8"], "language": ["en"]}
 
 
-@pytest.mark.parametrize(
-    ("more", "label", "sentence"),
-    [
-        ("&grid=90x90&tactile=1", "Grid", "does not fit"),
-        ("&count=99", "Number of mazes", "from 1 to 30"),
-        ("&per-page=5&difficulty=easy,hard", "Mazes on a page", "cannot be put into 2 rows"),
-        ("&difficulty=hardish", "Difficulty", "hardish"),
-        ("&grid=2x2&difficulty=expert", "Difficulty", "No maze of this difficulty was found"),
-        ("&algorithm=ariadne", "Algorithm", "no algorithm called"),
-        ("&grid=hexagons:8x8&algorithm=sidewinder", "Algorithm", "row by row"),
-        ("&paper=a9", "Paper", "a3, a4, a5"),
-        ("&title=%D8%B3", "Title", "fonts have no"),
-        ("&style=wavy", "Walls", "plain or round"),
-        ("&tactile=1&save-ink=1", "Save ink", "thick walls"),
-        ("&language=la", "Language of the words", "de, en, es, fr or ja"),
-        ("&seed=-1", "Seed", "is not a seed"),
-    ],
-)
-def test_a_problem_is_at_its_field(page: Any, more: str, label: str, sentence: str) -> None:
-    go(page, f"print?{'' if 'seed=' in more else 'seed=7'}{more}")
-    field = page.get_by_label(label, exact=True)
-    wrong(page, field, sentence)
-    page.get_by_role("button", name=f"Go to: {label}").click()
-    expect(field).to_be_focused()
+def test_a_problem_is_at_its_field(page: Any) -> None:
+    go(page, HERE)
+    for more, label, sentence in PROBLEMS:
+        with replaced(page):
+            follow(page, f"print?{'' if 'seed=' in more else 'seed=7'}{more}")
+        field = page.get_by_label(label, exact=True)
+        wrong(page, field, sentence)
+        page.get_by_role("button", name=f"Go to: {label}").click()
+        expect(field).to_be_focused()
 
 
 def test_a_problem_goes_away_with_its_cause(page: Any) -> None:
@@ -276,20 +268,6 @@ def test_what_is_typed_quickly_is_requested_once_and_older_requests_end(page: An
     held[0].abort()
     pages(page, 1, 2)
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_what_takes_long_is_said(page: Any) -> None:
-    opened(page, HERE)
-    making = page.locator(".paper .busy")
-    expect(making).to_be_hidden()
-    held: list[Any] = []
-    page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
-    page.get_by_role("button", name="Next page").click()
-    expect(making).to_be_visible()
-    expect(making).to_contain_text("Making the pages")
-    held[0].continue_()
-    pages(page, 2, 2)
-    expect(making).to_be_hidden()
 
 
 def test_an_algorithm_that_cannot_work_on_another_grid_is_dropped(page: Any) -> None:
@@ -330,31 +308,26 @@ def test_each_kind_of_pages_has_its_settings_and_keeps_what_it_can(page: Any) ->
     expect(page.get_by_role("button", name="Print", exact=True)).to_be_hidden()
     assert kind("Class set", "class-sets") == kept | {"language": ["en"], "names": ["Anna\nBen\nMary Ann"]}
     page.get_by_role("textbox", name="Names").fill("Jo; さくら")
-    pages(page, 1, 3)
     page.get_by_label("Mazes on a grid").uncheck()
     expect(pdf(page)).not_to_have_attribute("href", re.compile("grid="))
+    pages(page, 1, 3)
     page.get_by_role("textbox", name="Names").fill("")
     wrong(page, page.get_by_role("textbox", name="Names"), "at least one name")
     kept_there = {name: kept[name] for name in ("seed", "title", "style")}
     assert kind("Placemat", "placemats") == kept_there | {"language": ["en"]}
+    page.get_by_label("Choose the grids").check()
+    assert query(page)["grids"] == ["12x12;hexagons:9x8"]
     page.get_by_label("Answers").select_option("on a second page")
     pages(page, 1, 2)
-    page.get_by_role("button", name="Next page").click()
-    pages(page, 2, 2)
-    page.get_by_label("Choose the grids").check()
-    pages(page, 1, 2)
-    assert query(page)["grids"] == ["12x12;hexagons:9x8"]
     page.go_back()
     expect(page).to_have_url(re.compile("kind=class-sets"))
     expect(kinds.get_by_role("radio", name="Class set")).to_be_checked()
 
 
 def test_a_book_page_by_page(page: Any) -> None:
-    opened(page, "print?kind=books&seed=7&grids=9x9&to=40&author=Ariadne&pages=24")
+    opened(page, "print?kind=books&seed=7&grids=9x9&to=40&author=Ariadne&pages=24&page=24")
     expect(page.get_by_label("Author")).to_be_visible()  # it is among the rare settings, which are open
     made = book(book_plan(style=paper_style(), pages=24, grids="9x9", ladder=(None, "40"), seed=7, author="Ariadne"))
-    pages(page, 1, 24)
-    page.keyboard.press("End")
     pages(page, 24, 24)
     assert shown(page).encode() == page_svg([*made.pages()][-1], f"{made.title}, page 24")
     page.get_by_label("The cover alone").check()
@@ -392,7 +365,7 @@ def test_several_grids_and_changes_are_on_a_sheet(page: Any) -> None:
     page.get_by_label("Difficulty", exact=True).select_option("rising from maze to maze")
     wrong(page, page.get_by_label("Difficulty", exact=True), "on one grid")
     page.get_by_role("button", name="Remove grid 1").click()
-    pages(page, 1, sheet("polar:5", 3, seed=7, ladder=("easy", "hard")).count)
+    pages(page, 1, sheet("polar:5", 3, seed=7).count)
     assert query(page)["grid"] == ["polar:5"]
     expect(page.get_by_role("link", name="Solve").last).to_have_attribute("href", re.compile("grid=polar:5"))
 
@@ -427,47 +400,33 @@ def test_by_keyboard_alone(page: Any) -> None:
     assert query(page)["title"] == ["n l p , ."]
 
 
-def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(script=KEEP, locale="ja-JP"), HERE)
-    expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
-    expect(page.locator(".place")).to_have_text("1 / 2 ページ")
-    assert JAPANESE.search(shown(page))
-    assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
-    for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
-        assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
-    for kind in page.get_by_role("radio").all():
-        kind.check()
-        for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
-            assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
-    page.get_by_role("radio", name="プリント").check()
-    with replaced(page):
-        page.get_by_role("button", name="English").click()
-    pages(page, 1, 2)
+def test_the_words_on_paper_are_in_the_language_of_the_studio(page: Any) -> None:
+    opened(page, HERE)
     assert not JAPANESE.search(shown(page))
+    with in_japanese(page):
+        expect(page.get_by_role("heading", level=1)).to_have_text("印刷する")
+        expect(page.locator(".place")).to_have_text("1 / 2 ページ")
+        assert JAPANESE.search(shown(page))
+        assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
+        for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
+            assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
+        for kind in page.get_by_role("radio").all():
+            kind.check()
+            for text in page.locator(".tools :is(label, summary, .hint)").all_text_contents():
+                assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or text in ("", "ISBN"), text
+        page.get_by_role("radio", name="プリント").check()
 
 
-def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(open_page: Callable[..., Any]) -> None:
-    page = go(open_page(locale="ja-JP"), "print?seed=7&grid=90x90&tactile=1")
-    expect(page.get_by_role("alert")).to_contain_text("180 x 212 mm に入りません。")
-    expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
-    expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
-    page = go(open_page(locale="ja-JP"), "print?kind=books&seed=7&grids=torus:4x4")
-    expect(page.get_by_role("alert")).to_contain_text("「grids」の値をサービスが受け付けません。英語の説明：")
-    assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
-
-
-def test_make_opens_a_worksheet_with_its_maze(page: Any) -> None:
-    opened(page, "make?seed=11&grid=9x7&algorithm=prim&at=0")
-    with replaced(page):
-        save_panel(page).get_by_role("link", name="Worksheet").click()
-    pages(page, 1, 2)
-    settings = query(page)
-    assert {name: settings[name] for name in ("grid", "seed", "algorithm", "count")} == {
-        "grid": ["9x7"],
-        "seed": ["11"],
-        "algorithm": ["prim"],
-        "count": ["1"],
-    }
+def test_in_japanese_a_refusal_has_words_of_the_page_or_is_marked_as_english(page: Any) -> None:
+    go(page, "print?seed=7&grid=90x90&tactile=1")
+    with in_japanese(page):
+        expect(page.get_by_role("alert")).to_contain_text("180 x 212 mm に入りません。")
+        expect(page.get_by_role("alert").locator("[lang]")).to_have_count(0)
+        expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
+        with replaced(page):
+            follow(page, "print?kind=books&seed=7&grids=torus:4x4")
+        expect(page.get_by_role("alert")).to_contain_text("「grids」の値をサービスが受け付けません。英語の説明：")
+        assert page.get_by_role("alert").locator("[lang=en]").inner_text().isascii()
 
 
 def test_a_page_that_was_left_does_not_come_back(page: Any) -> None:
@@ -479,26 +438,20 @@ def test_a_page_that_was_left_does_not_come_back(page: Any) -> None:
     assert "title=Late" not in page.url
 
 
-@pytest.mark.parametrize(
-    ("name", "address", "options"),
-    [
-        ("print-dark", f"{HERE}&difficulty=easy,medium", {"color_scheme": "dark"}),
-        ("print-320-ja", "print?seed=7&grid=polar:7&paper=a5-landscape", {**NARROW, "locale": "ja-JP"}),
-    ],
-)
-def test_the_paper_is_white_and_fits(
-    open_page: Callable[..., Any], shot: Callable[..., Any], name: str, address: str, options: dict[str, Any]
+def test_the_paper_is_white_and_fits_with_its_buttons_on_the_first_screen(
+    open_page: Callable[..., Any], shot: Callable[..., Any]
 ) -> None:
-    page = opened(open_page(**options), address)
-    shot(name, page)
-    expect(page.locator(".paper img")).to_have_css("background-color", "rgb(255, 255, 255)")
-    box, width = page.locator(".paper img").bounding_box(), page.viewport_size["width"]
-    assert 0 < box["x"] < box["x"] + box["width"] < width
-
-
-def test_the_preview_and_its_buttons_are_on_the_first_screen(page: Any) -> None:
-    opened(page, HERE)
+    page = opened(open_page(script=KEEP, color_scheme="dark"), f"{HERE}&difficulty=easy,medium")
+    paper = page.locator(".paper img")
+    shot("print-dark", page)
+    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
     box = pdf(page).bounding_box()
     assert box["y"] + box["height"] <= 860
-    height = page.locator(".paper img").bounding_box()["height"]
-    assert height > 500
+    assert paper.bounding_box()["height"] > 500
+    visit(page, "print?seed=7&grid=polar:7&paper=a5-landscape")
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        box = paper.bounding_box()
+        assert 0 < box["x"] < box["x"] + box["width"] < width
+    shot("print-320", page)
+    page.set_viewport_size({"width": 1280, "height": 860})  # as it was lent

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
@@ -97,6 +98,9 @@ def test_the_element_shows_the_maze_of_the_page(page: Any) -> None:
     opened(page, "make?algorithm=wilson&grid=hexagons:6x5&seed=7&path=1&at=0")
     save_panel(page).locator("summary").focus()
     page.keyboard.press("Enter")
+    worksheet = page.get_by_role("link", name="Worksheet").get_attribute("href") or ""
+    settings = parse_qs(worksheet.partition("?")[2])
+    assert settings == {"algorithm": ["wilson"], "grid": ["hexagons:6x5"], "seed": ["7"], "count": ["1"]}
     html = shown(page, "element")
     assert page.evaluate(EMBED, html) == "Maze of hexagons:6x5: wilson, seed 7, with its solution"
     script = re.findall(r'src="([^"]+)"', html)[0]
@@ -105,16 +109,19 @@ def test_the_element_shows_the_maze_of_the_page(page: Any) -> None:
     assert "@" not in script
 
 
-def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(open_page: Callable[..., Any]) -> None:
-    page = open_page(alone=True, script="navigator.share = async (data) => { window.shared = data; };")
+def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(page: Any) -> None:
     opened(page, "play?seed=7&grid=6x5")
+    page.evaluate("""() => {
+        navigator.share = async ({ url }) => (document.querySelector(".page").dataset.shared = url);
+    }""")
     save_panel(page).locator("summary").click()
     expect(page.locator("[data-way=command]")).not_to_contain_text("--solve")
     page.get_by_role("button", name="Solution").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--solve")
     expect(page.get_by_role("link", name="Download as SVG")).to_have_attribute("href", re.compile("path=1"))
     page.get_by_role("button", name="Share").click()
-    assert page.evaluate("window.shared.url") == page.url
+    expect(page.locator(".page")).to_have_attribute("data-shared", page.url)
+    page.evaluate("delete navigator.share")
     visit(page, f"play?maze={json.dumps([[4, 8]])}")
     save_panel(page).locator("summary").click()
     expect(page.locator(".ways")).to_contain_text("No seed makes this maze")
@@ -184,10 +191,16 @@ def test_the_page_films_how_the_maze_is_made(page: Any) -> None:
         assert (between > 128) == bool(directions & 2), (row, column)
 
 
-def test_what_the_service_refuses_to_write_is_said_in_the_panel(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(alone=True), "solve?grid=6x5&seed=7")
+def test_what_the_service_refuses_to_write_is_said_in_the_panel(page: Any) -> None:
+    opened(page, "solve?grid=6x5&seed=7")
     expect(save_panel(page).get_by_role("link", name="Download as GIF")).to_be_visible()
-    page.evaluate('window.fetch = async () => new Response(\'{"detail": "too many pixels"}\', { status: 400 })')
+    page.evaluate("""() => {
+        const { fetch } = window;
+        window.fetch = async () => {
+            window.fetch = fetch;
+            return new Response('{"detail": "too many pixels"}', { status: 400 });
+        };
+    }""")
     page.get_by_role("link", name="Download as GIF").click()
     expect(page.locator(".files .error")).to_have_text("too many pixels")
 

@@ -146,6 +146,16 @@ def replaced(page: Any) -> Iterator[None]:
     expect(page.locator("#past")).to_have_count(0)
 
 
+@contextmanager
+def in_japanese(page: Any) -> Iterator[None]:
+    """The English studio is in Japanese inside the block."""
+    for language in ("日本語", "English"):
+        with replaced(page):
+            page.get_by_role("button", name=language).click()
+        if language == "日本語":
+            yield
+
+
 def follow(page: Any, address: str) -> None:
     """Follow a link to an address inside the studio."""
     page.evaluate(FOLLOW, f"/studio/{address}")
