@@ -61,7 +61,7 @@ LEAVE = """async () => {
     const { lang, dataset } = document.documentElement;
     localStorage.clear();
     const left = dataset.theme || document.querySelector("dialog, #past") || countGlobals() !== globals;
-    if (left || !navigator.language.startsWith(lang)) return false;
+    if (left) return false;
     const follow = (address) => {
         history.pushState(null, "", address);
         dispatchEvent(new PopStateEvent("popstate"));
@@ -79,6 +79,8 @@ LEAVE = """async () => {
         }
     }
     follow("/studio/play/%");
+    if (!navigator.language.startsWith(lang)) document.getElementById("language").click();
+    localStorage.clear();
     document.getElementById("say").textContent = "";
     return true;
 }"""
