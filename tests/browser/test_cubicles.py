@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from library_answers import searches
-from studio_page import LIVELY, NARROW, expect, go, opened, spoken, visit
+from studio_page import LIVELY, NARROW, choose, expect, go, opened, spoken, visit
 
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
@@ -101,20 +101,20 @@ def test_another_number_formula_and_target(studio: Any) -> None:
     error = studio.locator(".three .trouble", has_text="Give column and row")
     expect(error).to_be_visible()
     assert error.bounding_box()["width"] > 240  # of the three fields
-    studio.get_by_label("Target", exact=True).fill("7,4")
+    choose(studio.get_by_label("Target", exact=True), "7,4")
     result(studio, 0, "11 steps to 7,4")
     formula = studio.get_by_label("Formula", exact=True)
     formula.fill("x*x + 2x")
     problem = "at character 7, an operator is missing in '2x': write 2*x."
     expect(formula).to_have_accessible_description(re.compile(re.escape(problem)))
     result(studio, 0, "11 steps to 7,4")  # what was found stays until there is something else
-    formula.fill("x*y + 10 // (x + 4)")
+    choose(formula, "x*y + 10 // (x + 4)")
     trouble(studio, "The target 7,4 is a wall")
     studio.get_by_label("Target", exact=True).fill("")
     studio.get_by_label("Steps", exact=True).fill("3")
     field = Field(parse_formula("x*y + 10 // (x + 4)"), 0)
     start = (1, 1) if field.is_open(1, 1) else (0, 0)
-    studio.get_by_label("Start", exact=True).fill("{},{}".format(*start))
+    choose(studio.get_by_label("Start", exact=True), "{},{}".format(*start))
     result(studio, 1, f"{len(fill(field, start, 3).points)} cells within 3 steps")
     studio.wait_for_url("**&fill=3**")
     visit(studio, studio.url.partition("/studio/")[2])
