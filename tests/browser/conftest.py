@@ -186,7 +186,7 @@ class Pages:
             self.looks[page] = look_of(options)
             return page
         page, look = idle.pop(), look_of(options)
-        if look != self.looks[page]:
+        if look != self.looks[page] or page.viewport_size != look["viewport"]:  # a test may have changed it
             page.set_viewport_size(look["viewport"])
             page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
             self.looks[page] = look

@@ -64,7 +64,7 @@ def test_the_maze_draws_itself_until_that_is_ended(open_page: Callable[..., Any]
 
 
 def test_an_unknown_address_outside_the_studio_is_a_page_for_browsers(open_page: Callable[..., Any]) -> None:
-    page = open_page(alone=True)
+    page = open_page()
     assert page.goto("/nothing").status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
     page.locator("main").get_by_role("link", name="Play").click()
