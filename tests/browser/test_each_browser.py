@@ -24,6 +24,10 @@ WORDS = {
     ],
 }
 
+PRINT = """() => {
+    window.printed = 0;
+    window.print = () => { window.printed = document.querySelectorAll(".sheets img").length; };
+}"""
 ALERTS = """() => [...document.querySelectorAll("#main [role=alert]")]
     .filter((each) => each.checkVisibility()).map((each) => each.textContent).filter(Boolean)"""
 
@@ -92,9 +96,7 @@ def test_a_newcomer_finds_the_way_from_maze_to_paper(visitor: Visitor, language:
 
     visitor.press(".onward a", paper)
     assert "2" in ready(visitor, "print")  # the maze, and its answer
-    visitor.evaluate(
-        "() => (window.printed = 0, window.print = () => (printed = document.querySelectorAll('.sheets img').length))"
-    )
+    visitor.evaluate(PRINT)
     visitor.press(".take button", paper)
     assert visitor.wait(lambda: visitor.evaluate("() => window.printed"), "the browser's dialog") == 2
 
