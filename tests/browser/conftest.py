@@ -61,7 +61,7 @@ LEAVE = """async () => {
     const { lang, dataset } = document.documentElement;
     localStorage.clear();
     const left = dataset.theme || document.querySelector("dialog, #past") || countGlobals() !== globals;
-    if (left || !navigator.language.startsWith(lang)) return false;
+    if (left) return false;
     const follow = (address) => {
         history.pushState(null, "", address);
         dispatchEvent(new PopStateEvent("popstate"));
@@ -79,6 +79,8 @@ LEAVE = """async () => {
         }
     }
     follow("/studio/play/%");
+    if (!navigator.language.startsWith(lang)) document.getElementById("language").click();
+    localStorage.clear();
     document.getElementById("say").textContent = "";
     return true;
 }"""
@@ -184,7 +186,7 @@ class Pages:
             self.looks[page] = look_of(options)
             return page
         page, look = idle.pop(), look_of(options)
-        if look != self.looks[page]:
+        if look != self.looks[page] or page.viewport_size != look["viewport"]:  # a test may have changed it
             page.set_viewport_size(look["viewport"])
             page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
             self.looks[page] = look

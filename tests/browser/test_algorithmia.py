@@ -15,6 +15,10 @@ EXPERT = "algorithmia"
 PRACTICE = f"{EXPERT}?mode=practice&seed=4"
 LINE = "g 13 41 05 52 09 48 18 16 43 14 b2 d4"
 TWICE = "b 94 94 21 48 77 66 77 27 77 61 b4 b1"  # the module is not its manual
+LOG = """[Algorithmia #2] The module's seed is 13 41 5 52 9 48 18 16 43 14.
+[Algorithmia #2] The maze is being generated using Prim's algorithm.
+[Algorithmia #2] The starting position is at B2.
+[Algorithmia #2] The goal position is at D4."""
 FOUR = re.compile(r"[?&]seed=4(&|$)")
 DIRECTIONS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 BARS = ("Bar above", "Right bar", "Bar below", "Left bar")
@@ -51,7 +55,7 @@ def answered(page: Any, line: str) -> Any:
     return page
 
 
-def test_the_way_is_the_experts(page: Any) -> None:
+def test_the_way_is_the_experts_and_a_log_can_be_pasted(page: Any) -> None:
     begun(page)
     for line in (LINE, TWICE, "red 67 22 35 44 77 10 43 9 0 23 D3 B2", "黄 71905782607606897232 d1 d4"):
         page.locator("#line").fill("")
@@ -59,6 +63,8 @@ def test_the_way_is_the_experts(page: Any) -> None:
         expect(page.locator(".chat code")).to_have_text(answer(line).chat)
         route(page, answer(line).route)
         expect(page.locator(".warnings li")).to_have_text(explanation.warnings(answer(line)))
+    page.locator("#line").fill(LOG)
+    expect(page.locator(".chat code")).to_have_text("!2 move DDRR")
 
 
 def test_each_keystroke_is_answered_and_the_service_gets_only_lines_that_may_be_complete(page: Any) -> None:
@@ -80,17 +86,13 @@ def test_each_keystroke_is_answered_and_the_service_gets_only_lines_that_may_be_
     route(page, answer(LINE).route)
     expect(said).to_have_text("")
     spoken(page, "B2 to D4: down, down, right, right")
-
-
-def test_a_log_can_be_pasted(page: Any) -> None:
-    log = (
-        "[Algorithmia #2] The module's seed is 13 41 5 52 9 48 18 16 43 14.\n"
-        "[Algorithmia #2] The maze is being generated using Prim's algorithm.\n"
-        "[Algorithmia #2] The starting position is at B2.\n[Algorithmia #2] The goal position is at D4."
-    )
-    begun(page).locator("#line").fill(log)
-    route(page, answer(LINE).route)
-    expect(page.locator(".chat code")).to_have_text("!2 move DDRR")
+    page.keyboard.press("Enter")  # the line is complete: its command is copied
+    expect(page.locator(".chat").get_by_role("button")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "!1 move DDRR"
+    expect(page.locator("#line")).to_have_value(LINE)
+    page.keyboard.press("Backspace")  # a past answer cannot mislead
+    expect(page.locator(".answer.stale .way[inert]")).to_be_attached()
+    expect(page.locator(".more table")).to_have_count(0)
 
 
 def test_what_is_no_longer_wanted_is_given_up(page: Any) -> None:
@@ -105,22 +107,7 @@ def test_what_is_no_longer_wanted_is_given_up(page: Any) -> None:
     assert TWICE in given_up.value.post_data
 
 
-def test_a_past_answer_cannot_mislead(page: Any) -> None:
-    answered(page, LINE).locator("#line").press("End")
-    page.keyboard.press("Backspace")
-    expect(page.locator(".answer.stale .way[inert]")).to_be_attached()
-    expect(page.locator(".more table")).to_have_count(0)
-
-
-def test_enter_copies_the_command(page: Any) -> None:
-    answered(page, LINE)
-    page.locator("#line").press("Enter")
-    expect(page.locator(".chat").get_by_role("button")).to_have_text("Copied")
-    assert page.evaluate("navigator.clipboard.readText()") == "!1 move DDRR"
-    expect(page.locator("#line")).to_have_value(LINE)
-
-
-def test_cells_set_both_bulbs(page: Any) -> None:
+def test_cells_set_both_bulbs_and_are_reached_by_arrow_keys(page: Any) -> None:
     line, cells = begun(page).locator("#line"), page.locator(".cells")
     line.fill("g 13 41 05 52 09 48 18 16 43 14")
     cells.get_by_role("button", name="B2").click()
@@ -131,21 +118,14 @@ def test_cells_set_both_bulbs(page: Any) -> None:
     moved = LINE.replace("b2", "a1")
     expect(line).to_have_value(moved)
     route(page, answer(moved).route)
-
-
-def test_cells_are_reached_by_arrow_keys(page: Any) -> None:
-    cells = answered(page, LINE).locator(".cells")
-    cells.get_by_role("button", name="A1").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
     expect(cells.get_by_role("button", name="C1")).to_be_focused()
     page.keyboard.press("Enter")
-    spoken(page, "C1 to D4")
-
-
-def test_positions_as_numbers_can_be_moved_too(page: Any) -> None:
-    answered(page, "g 13 41 05 52 09 48 18 16 43 14 5 15").locator(".cells").get_by_role("button", name="A1").click()
-    expect(page.locator("#line")).to_have_value(re.compile("14 a1 d4$"))
+    expect(line).to_have_value(LINE.replace("b2", "a1").replace("d4", "c1"))
+    line.fill("g 13 41 05 52 09 48 18 16 43 14 5 15")  # positions as numbers can be moved too
+    cells.get_by_role("button", name="A1").click()
+    expect(line).to_have_value(re.compile("14 a1 d4$"))
 
 
 def test_draws_lead_into_the_manual(page: Any) -> None:
@@ -170,7 +150,9 @@ def test_misheard_numbers_can_be_taken_instead(page: Any) -> None:
 
 
 def test_the_address_holds_the_line_and_japanese_is_as_good(open_page: Callable[..., Any], shot: Any) -> None:
-    page = begun(open_page(locale="ja-JP", color_scheme="dark"))
+    page = begun(open_page(color_scheme="dark"))
+    page.locator("#language").click()
+    expect(page.locator("html[lang=ja] #line")).to_be_focused()
     page.locator("#line").fill("緑 13 41 05 52 09 48 18 16 43 14 b2 D4")
     route(page, "DDRR")
     expect(page).to_have_url(re.compile("line="))
@@ -287,11 +269,12 @@ def test_numbers_run_once_a_second_or_stand_together(open_page: Callable[..., An
     expect(first).to_have_css("color", blue)
     expect(shown).to_have_text(f"{module.seed[1]:02}")
     expect(page.locator(".display .now:not(.first)")).to_have_css("color", white)
-    still = open_page(locale="ja-JP", **NARROW)
-    go(still, PRACTICE)
-    expect(still.locator(".display li")).to_have_text([f"{number:02}" for number in module.seed])
-    assert still.evaluate("document.documentElement.scrollWidth") == 320
-    shot("algorithmia-practice-ja-320", still)
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(NARROW["viewport"])
+    page.locator("#language").click()
+    expect(page.locator("html[lang=ja] .display li")).to_have_text([f"{number:02}" for number in module.seed])
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    shot("algorithmia-practice-ja-320", page)
 
 
 def test_a_game_outlives_the_language_and_ends_with_a_new_module(page: Any) -> None:

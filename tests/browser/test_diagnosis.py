@@ -59,8 +59,9 @@ def test_loops_of_a_generated_maze_on_any_grid_are_cut(page: Any, shot: Callable
     expect(page.locator(".place")).to_contain_text("/")
 
 
-def test_the_jams_page_repairs_the_rows_in_the_box(open_page: Callable[..., Any], shot: Callable[..., None]) -> None:
-    page = opened(open_page(locale="ja-JP"), "jam")
+def test_the_jams_page_repairs_the_rows_in_the_box(page: Any, shot: Callable[..., None]) -> None:
+    opened(page, "jam").locator("#language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
     box = page.locator("textarea")
     box.fill(json.dumps(ROWS))
     expect(panel(page)).to_contain_text("切り離された島")

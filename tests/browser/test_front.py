@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from studio_page import LIVELY, expect, heard, opened, ready, replaced
+from studio_page import LIVELY, expect, forget_files, opened, ready, received, replaced
 
 WALLS = ".hero clew-maze path.walls"
 DRAWN = re.compile("M")
@@ -18,13 +18,12 @@ DOORS = {
     "Compare textures": "make",
 }
 MAX_BYTES, MAX_REQUESTS = 170_000, 40
-WIRE = """() => performance.getEntriesByType("resource").map(({ name, transferSize }) => [name, transferSize])"""
 
 
 def test_a_first_visit_shows_what_the_page_is_for_and_is_light(open_page: Callable[..., Any]) -> None:
-    page = open_page(alone=True, viewport={"width": 1280, "height": 800})
-    asked: list[str] = []
-    with heard(page, "request", lambda request: asked.append(request.url)):
+    page = open_page(viewport={"width": 1280, "height": 800})
+    forget_files(page)
+    with received(page) as sizes:
         page.goto("/")
         ready(page, "front")
         expect(page.get_by_role("heading", level=1)).to_have_text("A studio for mazes")
@@ -33,8 +32,8 @@ def test_a_first_visit_shows_what_the_page_is_for_and_is_light(open_page: Callab
         for picture in page.locator(".doors clew-maze path.walls").all():
             expect(picture).to_have_attribute("d", DRAWN)
         expect(page.locator(".doors strong").last).to_be_in_viewport()
-    assert len(asked) <= MAX_REQUESTS, asked
-    assert 30_000 < sum(size for _, size in page.evaluate(WIRE)) <= MAX_BYTES
+    assert len(sizes) <= MAX_REQUESTS, sizes
+    assert 30_000 < sum(sizes.values()) <= MAX_BYTES
 
 
 def test_doors_lead_to_their_pages_and_pictures_to_a_maze(open_page: Callable[..., Any]) -> None:
@@ -65,7 +64,7 @@ def test_the_maze_draws_itself_until_that_is_ended(open_page: Callable[..., Any]
 
 
 def test_an_unknown_address_outside_the_studio_is_a_page_for_browsers(open_page: Callable[..., Any]) -> None:
-    page = open_page(alone=True)
+    page = open_page()
     assert page.goto("/nothing").status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
     page.locator("main").get_by_role("link", name="Play").click()

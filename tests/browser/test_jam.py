@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from studio_page import LIVELY, NARROW, expect, opened, spoken
+from studio_page import NARROW, expect, opened, spoken, visit
 
 import clew
 from clew.formats import built_to_carved, jam
@@ -152,7 +152,7 @@ def test_the_address_holds_the_maze(page: Any) -> None:
     opened(page, JAM)
     box(page).fill("[[6,10],[5,9]]")
     expect(page).to_have_url(re.compile(r"maze="))
-    page.reload()
+    visit(page, page.url.partition("/studio/")[2])
     rows(page, [[6, 10], [5, 9]])
     figure(page, -1, "no")
     page.locator(".onward a", has_text="Solve").click()
@@ -181,13 +181,14 @@ def test_a_large_maze_is_drawn_as_it_can(page: Any) -> None:
 
 
 def test_in_japanese_at_night_and_in_a_narrow_window(open_page: Callable[..., Any], shot: Any) -> None:
-    page = opened(open_page(locale="ja-JP", color_scheme="dark", **LIVELY), JAM)
+    page = opened(open_page(color_scheme="dark", **NARROW), f"{JAM}?maze={json.dumps([[4, *[12] * 30, 8]] * 3)}")
+    page.locator("#language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
     page.get_by_role("button", name="壁方式の例").click()
     page.get_by_role("button", name="両側をそろえて変換").click()
     page.get_by_label("糸", exact=True).select_option("longest")
     steps(page, "糸")
     fetch(page, "240 × 180 ピクセル")
-    shot("jam-ja-dark", page)
-    narrow = opened(open_page(**NARROW), f"{JAM}?maze={json.dumps([[4, *[12] * 30, 8]] * 3)}")
-    assert narrow.evaluate("document.documentElement.scrollWidth") == 320
-    shot("jam-320", narrow)
+    shot("jam-320-ja-dark", page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320

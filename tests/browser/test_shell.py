@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, loaded, opened, received, replaced
+from studio_page import expect, forget_files, go, loaded, opened, received, replaced
 
 from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
@@ -19,32 +19,30 @@ def title(page: Any, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 
 
-def test_help_lists_the_keys_that_work(page: Any) -> None:
+def test_the_header_has_every_page_at_every_width_in_as_few_lines_as_fit(page: Any) -> None:
+    title(go(page, "play/%"), "There is no such page")  # nothing but the header has to be laid out
+    lines = {320: 3, 640: 3, 641: 2, 768: 2, 961: 1, 1201: 1, 1280: 1}
+    script = """() => [...document.querySelectorAll(".top nav a")].filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect().right).concat(document.querySelector(".top").clientHeight)"""
+    for language in ("ja", "en"):
+        page.locator("#language").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for width, most in lines.items():
+            page.set_viewport_size({"width": width, "height": 800})
+            *ends, height = page.evaluate(script)
+            assert len(ends) == len(PAGES), (language, width)
+            assert height < 35 + 50 * most, (language, width)
+            assert max(ends) <= width, (language, width)
+
+
+def test_help_lists_the_keys_that_work_and_letters_can_be_switched_off(page: Any) -> None:
     opened(page, HERE).keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog.get_by_role("row", name="Play or pause")).to_be_visible()
     expect(dialog.get_by_role("row")).to_have_count(15)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_the_header_has_every_page_at_every_width_in_as_few_lines_as_fit(page: Any) -> None:
-    opened(page, HERE)
-    lines = {320: 3, 390: 3, 640: 3, 641: 2, 768: 2, 961: 1, 1100: 1, 1201: 1, 1280: 1}
-    for language in ("ja", "en"):
-        page.locator("#language").click()
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        for width, most in lines.items():
-            page.set_viewport_size({"width": width, "height": 800})
-            links = page.locator(".top nav").get_by_role("link")
-            expect(links).to_have_count(len(PAGES), timeout=5000)
-            ends = links.evaluate_all("all => all.map((each) => each.getBoundingClientRect().right)")
-            assert page.locator(".top").evaluate("top => top.clientHeight") < 35 + 50 * most, (language, width)
-            assert max(ends) <= width, (language, width)
-
-
-def test_letters_can_be_switched_off(page: Any) -> None:
-    opened(page, HERE).keyboard.press("?")
+    page.keyboard.press("?")
     page.get_by_label("Use single letters and signs as keys").uncheck()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -54,33 +52,31 @@ def test_letters_can_be_switched_off(page: Any) -> None:
     expect(page.get_by_role("textbox", name="Seed")).to_have_value("1")
 
 
-def test_the_language_changes_in_place_and_stays(page: Any) -> None:
+def test_language_and_colors_change_in_place_and_stay(page: Any) -> None:
+    """Colors follow the system until they are chosen, the language the browser."""
+    page.emulate_media(color_scheme="dark")
     title(opened(page, HERE), "Make and watch")
-    page.get_by_role("button", name="日本語").click()
-    title(page, JAPANESE)
-    expect(page.locator("html")).to_have_attribute("lang", "ja")
-    page.reload()
-    title(page, JAPANESE)
-    page.get_by_role("button", name="English").click()
-    title(page, "Make and watch")
-
-
-def test_the_address_can_name_the_language(page: Any) -> None:
-    title(opened(page, f"{HERE}&lang=ja"), JAPANESE)
-
-
-def test_day_and_night_follow_the_system_until_chosen(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(color_scheme="dark"), HERE)
     night, day = "rgb(20, 23, 31)", "rgb(250, 246, 238)"
     paper = page.locator("html")
     expect(paper).to_have_css("background-color", night)
     page.get_by_role("button", name="Colors: system").click()
     expect(paper).to_have_css("background-color", day)
+    page.get_by_role("button", name="日本語").click()
+    title(page, JAPANESE)
+    expect(paper).to_have_attribute("lang", "ja")
     page.reload()
+    title(page, JAPANESE)
     expect(paper).to_have_css("background-color", day)
+    page.get_by_role("button", name="English").click()
+    title(page, "Make and watch")
     page.get_by_role("button", name="Colors: light").click()
     page.get_by_role("button", name="Colors: dark").click()
     expect(paper).to_have_css("background-color", night)
+    page.emulate_media(color_scheme="light")
+
+
+def test_the_address_can_name_the_language(page: Any) -> None:
+    title(opened(page, f"{HERE}&lang=ja"), JAPANESE)
 
 
 def test_the_first_colours_are_those_of_the_library() -> None:
@@ -101,10 +97,8 @@ def test_the_first_colours_are_those_of_the_library() -> None:
 @pytest.mark.parametrize(
     "name", [name for name in PAGES if name != "make"]
 )  # of others there are tests with more of it
-def test_a_first_visit_is_light_and_its_page_can_be_reached_by_keyboard(
-    open_page: Callable[..., Any], name: str
-) -> None:
-    page = open_page(alone=True)
+def test_a_first_visit_is_light_and_its_page_can_be_reached_by_keyboard(page: Any, name: str) -> None:
+    forget_files(page)
     with received(page) as sizes:
         loaded(page, name)
     assert len(sizes) <= 40, sizes
@@ -127,28 +121,26 @@ def test_an_address_without_a_page_leads_to_the_pages(open_page: Callable[..., A
     expect(page.locator("figure canvas")).to_be_visible()
 
 
-@pytest.mark.parametrize(("locale", "sentence"), [("en-GB", "could not be loaded"), ("ja-JP", "読み込めませんでした")])
-def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
-    open_page: Callable[..., Any], locale: str, sentence: str
-) -> None:
-    page = opened(open_page(alone=True, locale=locale), HERE)
+def test_what_does_not_arrive_is_a_sentence_in_the_language_of_the_reader(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(alone=True), HERE)
+    complaints = open_page.complaints  # type: ignore[attr-defined]
+    page.context.set_offline(True)
+    page.get_by_label("Grid", exact=True).select_option("hexagons:")
+    expect(page.locator(".stage > .error")).to_contain_text("could not be loaded. Is “clew serve” still running?")
+    assert all("ERR_INTERNET_DISCONNECTED" in each for each in complaints)
+    complaints.clear()
+
+    page.context.set_offline(False)
     page.route("**/pages/solve/page.js", lambda route: route.abort())
     with replaced(page):
         page.locator("nav [data-page=solve]").click()
     alert = page.locator("#main > [role=alert]")
-    expect(alert).to_contain_text(sentence)
+    sentences = ("could not be loaded", "読み込めませんでした")
+    expect(alert).to_contain_text(sentences[0])
+    page.locator("#language").click()
+    expect(alert).to_contain_text(sentences[1])
     assert alert.get_attribute("lang") is None
-    complaints = open_page.complaints  # type: ignore[attr-defined]
     assert complaints  # the file that was kept away is the only thing complained about
-    assert all("solve/page.js" in each or "ERR_FAILED" in each or sentence in each for each in complaints)
-    complaints.clear()
-
-
-def test_another_grid_while_the_service_is_away_is_refused_by_a_sentence(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(alone=True), HERE)
-    page.context.set_offline(True)
-    page.get_by_label("Grid", exact=True).select_option("hexagons:")
-    expect(page.locator(".stage > .error")).to_contain_text("could not be loaded. Is “clew serve” still running?")
-    complaints = open_page.complaints  # type: ignore[attr-defined]
-    assert all("ERR_INTERNET_DISCONNECTED" in each for each in complaints)
+    expected = ("solve/page.js", "ERR_FAILED", *sentences)
+    assert all(any(each in line for each in expected) for line in complaints)
     complaints.clear()

@@ -118,15 +118,15 @@ def finished(page: Any, title: str) -> str:
     return str(said.inner_text())
 
 
-def test_an_unknown_address_of_a_site_leads_to_its_front_page(browser: Any, address: str) -> None:
-    page = browser.new_page(locale="en-GB", reduced_motion="reduce")  # which notes that there is no file
+def test_an_unknown_address_of_a_site_leads_to_its_front_page(phone: Any, address: str) -> None:
+    page = phone  # which notes that there is no file
+    page.context.set_offline(False)
     assert page.goto(f"{address}/no/such/page").status == 404
     link = page.get_by_role("link")
     expect(link).to_have_attribute("href", f"{address}/")
     link.click()
     expect(page.locator(".doors strong")).to_have_text(["Watch", "Play", "Walk a formula", "Compare textures"])
     expect(page.locator(".hero clew-maze path.walls")).to_have_attribute("d", re.compile("M"))
-    page.close()
 
 
 def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: str, tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_algorithms_are_compared_on_a_site(visitor: Any, address: str) -> None:
 
 
 def test_a_page_of_the_documentation_has_a_live_maze_in_the_place_of_a_picture(
-    browser: Any, visitor: Any, host: Path, address: str
+    visitor: Any, host: Path, address: str
 ) -> None:
     book = host / "my" / "book"
     book.mkdir()
@@ -266,11 +266,6 @@ def test_a_page_of_the_documentation_has_a_live_maze_in_the_place_of_a_picture(
     (book / "page.html").write_text(PICTURE, encoding="utf-8")
     (host / "my" / "live").symlink_to(host / "my" / "mazes")
     page = f"{address.removesuffix('mazes')}book/page.html"
-    plain = browser.new_page(java_script_enabled=False)
-    for each in (page, (book / "page.html").as_uri()):
-        plain.goto(each)
-        expect(plain.locator("img")).to_be_visible()
-    plain.close()
     visitor.goto((book / "page.html").as_uri())
     expect(visitor.locator("img")).to_be_visible()
 

@@ -192,3 +192,12 @@ def received(page: Any) -> Iterator[dict[str, int]]:
     for each in asked:
         wire = each.sizes()
         sizes[each.url] = wire["responseHeadersSize"] + wire["responseBodySize"]
+
+
+def forget_files(page: Any) -> None:
+    """Have the browser keep no file that it has loaded, as before a first visit."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.clearBrowserCache")
+    for is_disabled in (True, False):  # which empties the memory too
+        devtools.send("Network.setCacheDisabled", {"cacheDisabled": is_disabled})
+    devtools.detach()

@@ -23,6 +23,14 @@ from studio_page import FOLLOW
 
 PATIENCE = 60  # seconds; on a busy machine a page may take its time
 SIZE = (1280, 860)
+# What Firefox starts processes for that no test needs.
+UNUSED = (
+    "dom.ipc.processPrelaunch.enabled",
+    "fission.autostart",
+    "browser.tabs.remote.separatePrivilegedContentProcess",
+    "media.rdd-process.enabled",
+    "media.utility-process.enabled",
+)
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # WebKit's own browser, below the folder of libraries
 FIND = """(selector, text, within = "html") => [...(document.querySelector(within)?.querySelectorAll(selector) ?? [])]
     .find((each) => each.checkVisibility() && !each.disabled && each.textContent.includes(text)) ?? null"""
@@ -143,6 +151,7 @@ def firefox_visitor(server: str) -> Iterator[Visitor]:
             "browser.download.folderList": 2,
             "browser.download.alwaysOpenPanel": False,
             "intl.accept_languages": "en-GB",
+            **dict.fromkeys(UNUSED, False),
         }
         options = {"headless": True, "port": free_port(), "prefs": prefs, "gecko_log": logs}  # a file is deleted first
         with warnings.catch_warnings(action="ignore"):  # sockets are left open while it waits for the browser
