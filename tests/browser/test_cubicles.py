@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from library_answers import searches
-from studio_page import LIVELY, NARROW, choose, expect, go, opened, spoken, visit
+from studio_page import LIVELY, NARROW, choose, expect, follow, go, opened, replaced, spoken, visit
 
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
@@ -127,7 +127,8 @@ def test_formulas_without_a_value_with_huge_numbers_and_with_a_note(page: Any) -
     result(page, 0, "The formula divides by zero at the cell (9, 1); choose another formula.")
     visit(page, "cubicles?function=(x%2B1)**8*(y%2B1)**8*z**8&favorite=" + "9" * 60 + "&target=&fill=8")
     result(page, 1, "within 8 steps")  # the page is not held up
-    visit(page, "cubicles?function=2x&target=&fill=3")
+    with replaced(page):
+        follow(page, "cubicles?function=2x&target=&fill=3")
     names = ["Path to the target", "Cells within the number of steps"]
     expect(page.locator(".result")).to_have_text(names)  # before there is a result
     formula = page.get_by_label("Formula", exact=True)
