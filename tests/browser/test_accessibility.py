@@ -33,6 +33,8 @@ OTHER_STATES = {
     "print-book": "print?seed=7&kind=books&pages=24&grids=9x9&to=40&year=2026",
     "practice": "algorithmia?mode=practice&seed=4",
 }
+SITE = Path(__file__).parents[2] / "build" / "site"
+DOCUMENTS = ("docs/index.html", "search.html", "docs/learn/sidewinder.html")
 WITH_CODE = ("learn", "solve")  # the panel of a generator and that of a solver: on other pages they are the same
 AXE_REPORT = """async ([within, rules]) => {
     const more = rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } };
@@ -177,3 +179,18 @@ def test_axe_reports_nothing_about_saving_and_sharing(phone: Any) -> None:
     assert page.evaluate(TOO_SMALL) == []
     light(page)
     assert report(page, ".files", COLORS) == []
+
+
+def test_axe_reports_nothing_about_the_site_of_the_documentation(browser: Any, axe: str) -> None:
+    if not (SITE / DOCUMENTS[-1]).exists():
+        pytest.skip("the site is not built: make site")
+    page = browser.new_page(**NARROW)
+    for name in DOCUMENTS:
+        page.goto((SITE / name).as_uri())
+        page.evaluate(axe)
+        assert report(page) == [], name
+        page.emulate_media(color_scheme="dark")
+        assert report(page, None, COLORS) == [], name
+        page.emulate_media(color_scheme="light")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, name
+    page.close()
