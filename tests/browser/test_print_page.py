@@ -28,6 +28,7 @@ KEEP = """(() => {
 })()"""
 PROBLEMS = (  # of an address, the field, and a part of the sentence
     ("&grid=90x90&tactile=1", "Grid", "does not fit"),
+    ("&grid=graph:4.AA", "Grid", "on graphs are not printed here"),
     ("&count=99", "Number of mazes", "from 1 to 30"),
     ("&per-page=5&difficulty=easy,hard", "Mazes on a page", "cannot be put into 2 rows"),
     ("&difficulty=hardish", "Difficulty", "hardish"),

@@ -3,7 +3,7 @@
 import { get, set } from "../../lib/address.js";
 import { language, t } from "../../lib/i18n.js";
 import { choice, readDocument } from "../../maze/document.js";
-import { incompatibility, parseSize } from "../../maze/grids.js";
+import { incompatibility, isGraph, parseSize } from "../../maze/grids.js";
 import { FIRST_ALGORITHM } from "../shared/source.js";
 import { isSeed, seedError } from "../shared/validation.js";
 import { isList, isPossible } from "./description.js";
@@ -105,9 +105,11 @@ export function addressProblem({ algorithms, grids, kind }) {
   if (!isSeed(get("seed"))) return { field: "seed", message: seedError(get("seed")) };
   const missing = [...kind.settings.values()].find((each) => each.required && !valueOf(kind, each.name));
   if (missing) return { field: missing.name, message: t(`print.missing.${missing.name}`) };
+  const specs = gridSpecs(kind, "grid");
+  if (specs.some(isGraph)) return { field: "grid", message: t("print.graph") };
   const name = get("algorithm");
   const algorithm = algorithms.find((each) => each.name === name);
   if (name && !algorithm) return { field: "algorithm", message: t("input.algorithm", { name }) };
-  const why = algorithm && gridSpecs(kind, "grid").map((spec) => incompatibility(algorithm, spec, grids)).find(Boolean);
+  const why = algorithm && specs.map((spec) => incompatibility(algorithm, spec, grids)).find(Boolean);
   return why ? { field: "algorithm", message: t(`grid.misfit.${why}`, { title: algorithm.title }) } : null;
 }
