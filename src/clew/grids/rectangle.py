@@ -1,7 +1,6 @@
 """The rectangle: rows of square cells; directions 0 north, 1 east, 2 south, 3 west.
 
-`SquareCells` and `Squares` are base classes of grids of square cells. `PaddedSquares` has the methods of a canvas with
-a sentinel before each row; rectangles with cells left out (`clew.masks`) use it too.
+`SquareCells` and `Squares` are base classes of grids; `PaddedSquares` is that of canvases with a sentinel before rows.
 """
 
 from abc import abstractmethod
@@ -165,9 +164,8 @@ class Squares(PaddedCells):
             wrong = (band < 0) | (band > 15)
             if wrong.any():
                 y, x = (int(each[0]) for each in np.nonzero(wrong))
-                raise ClewError(
-                    f"cell {x},{begin + y} holds {band[y, x]}: its open directions must be a number from 0 to 15"
-                )
+                needed = "its open directions must be a number from 0 to 15"
+                raise ClewError(f"cell {x},{begin + y} holds {band[y, x]}: {needed}")
             cells[begin : begin + rows] |= band.astype(np.uint8, copy=False)
         return storage
 
@@ -227,14 +225,10 @@ class Squares(PaddedCells):
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         x, y = self.coordinates(index)
-        if y > 0 and (other := self.index_at(x, y - 1)) >= 0:
-            yield NORTH, other
-        if x + 1 < self.width and (other := self.index_at(x + 1, y)) >= 0:
-            yield EAST, other
-        if y + 1 < self.height and (other := self.index_at(x, y + 1)) >= 0:
-            yield SOUTH, other
-        if x > 0 and (other := self.index_at(x - 1, y)) >= 0:
-            yield WEST, other
+        for direction, (right, down) in enumerate(STEPS):
+            column, row = x + right, y + down
+            if 0 <= column < self.width and 0 <= row < self.height and (other := self.index_at(column, row)) >= 0:
+                yield direction, other
 
 
 SENTINEL = 128  # bit 7 of a place that is not a cell
@@ -493,9 +487,7 @@ class Rectangle(Squares):
         stride = self.width + 1
         if compiled:
             passages = np.zeros(self.storage, np.uint8)
-            passages[: stride + 1] = SENTINEL
-            passages[::stride] = SENTINEL
-            passages[(self.height + 1) * stride :] = SENTINEL
+            passages[: stride + 1] = passages[::stride] = passages[(self.height + 1) * stride :] = SENTINEL
             return passages
         row = bytes([SENTINEL]) + bytes(self.width)
         edge = bytes([SENTINEL]) * stride
