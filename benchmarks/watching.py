@@ -121,7 +121,7 @@ def _visit(report: Report, browser: Any, studio: str, name: str, rounds: int) ->
         page.on("requestfinished", lambda request, asked=asked: asked.append(request))
         page.goto(studio + name, wait_until="networkidle")
         sizes = [each.sizes() for each in asked]
-        paints.append(float(page.evaluate(PAINT)))
+        paints.append(float(page.wait_for_function(PAINT).json_value()))
         context.close()
     kilobytes = sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes) / 1000
     report.row(

@@ -144,8 +144,10 @@ def test_the_quiz_rates_answers_without_the_service_and_keeps_the_score(page: An
     expect(page.get_by_role("button", name="Begin anew")).to_be_hidden()
 
 
-def test_an_unknown_algorithm_is_a_sentence(open_page: Callable[..., Any]) -> None:
+def test_an_unknown_algorithm_is_a_sentence_and_a_frame_about_none_shows_one(open_page: Callable[..., Any]) -> None:
     page = open_page()
+    page.goto("/studio/embed/learn")
+    expect(page.locator(".stage canvas")).to_have_attribute("aria-label", re.compile("Wilson"))
     page.goto("/studio/learn/nothing")
     expect(page.locator("#main [role=alert]")).to_contain_text("There is no algorithm called “nothing”")
     open_page.complaints.clear()  # type: ignore[attr-defined]  # the page notes its error in the console

@@ -13,6 +13,7 @@ import { go, onNavigation } from "./lib/navigation.js";
 const links = [...document.querySelectorAll("nav [data-page]")];
 const pages = links.map((link) => link.dataset.page);
 const EMBEDDED = { watch: "make", play: "play", learn: "learn" }; // the pages that frames of other sites show, by the name behind "embed"
+const USUAL = "wilson"; // the algorithm of a frame about one that names none
 const FRONT = "front"; // the page that only the sign of the studio leads to
 const brand = document.querySelector("a.brand");
 const main = document.getElementById("main");
@@ -24,7 +25,7 @@ function parseRoute(address) {
   const [, studio, name, ...rest] = pathOf(address).split("/");
   const isFirst = !studio || (studio === "studio" && !name);
   const query = address.searchParams;
-  if (studio === "studio" && name === "embed" && rest.length === 1) return { name: EMBEDDED[rest[0]] ?? "", rest: rest[0] === "learn" ? query.get("algorithm") ?? "" : "", query };
+  if (studio === "studio" && name === "embed" && rest.length === 1) return { name: EMBEDDED[rest[0]] ?? "", rest: rest[0] === "learn" ? query.get("algorithm") || USUAL : "", query };
   return { name: isFirst ? FRONT : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query };
 }
 
