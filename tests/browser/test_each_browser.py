@@ -109,6 +109,6 @@ def test_a_newcomer_finds_the_way_from_maze_to_paper(visitor: Visitor, language:
     assert visitor.complaints() == []
     sent = visitor.evaluate("() => location.pathname + location.search")
     assert "braid=0.5" in sent
-    if language == "en":  # whoever gets the link begins with it
+    if language == "en":  # the link opens the same pages for others
         visitor.visit(sent)
         assert "2" in ready(visitor, "print")

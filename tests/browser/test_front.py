@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from studio_page import LIVELY, expect, forget_files, opened, ready, received, replaced
+from studio_page import LIVELY, expect, forget_files, heard, opened, ready, received, replaced
 
 WALLS = ".hero clew-maze path.walls"
 DRAWN = re.compile("M")
@@ -23,7 +23,8 @@ MAX_BYTES, MAX_REQUESTS = 170_000, 40
 def test_a_first_visit_shows_what_the_page_is_for_and_is_light(open_page: Callable[..., Any]) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     forget_files(page)
-    with received(page) as sizes:
+    asked: list[str] = []
+    with received(page) as sizes, heard(page, "request", lambda request: asked.append(request.url)):
         page.goto("/")
         ready(page, "front")
         expect(page.get_by_role("heading", level=1)).to_have_text("A studio for mazes")
@@ -32,7 +33,7 @@ def test_a_first_visit_shows_what_the_page_is_for_and_is_light(open_page: Callab
         for picture in page.locator(".doors clew-maze path.walls").all():
             expect(picture).to_have_attribute("d", DRAWN)
         expect(page.locator(".doors strong").last).to_be_in_viewport()
-    assert len(sizes) <= MAX_REQUESTS, sizes
+    assert len(asked) <= MAX_REQUESTS, asked
     assert 30_000 < sum(sizes.values()) <= MAX_BYTES
 
 

@@ -94,9 +94,8 @@ def test_the_first_colours_are_those_of_the_library() -> None:
         }
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in PAGES if name != "make"]
-)  # of others there are tests with more of it
+# That of Make is in test_make.py, that of the front page in test_front.py.
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "make"])
 def test_a_first_visit_is_light_and_its_page_can_be_reached_by_keyboard(page: Any, name: str) -> None:
     forget_files(page)
     with received(page) as sizes:

@@ -163,12 +163,17 @@ def promise(facts: Mapping[str, Any], language: str) -> str:
     'Uniform: every perfect maze of the grid is equally likely.'
     """
     _check_language(language)
-    sentences = loads(files(__package__).joinpath("promises.toml").read_text(encoding="utf-8"))[language]
+    sentences = _promises()[language]
     if "shortest" in facts:
         keys = ("shortest" if facts["shortest"] else "path", facts["result"] if facts["result"] == "walk" else "plan")
         return (" " if language == "en" else "").join(sentences[key] for key in (*keys, facts["grids"]))
     law = "uniform" if facts["uniform"] else "weights" if facts["weights"] else "biased"
-    return str(sentences[law if facts["connected"] else "parts"])
+    return sentences[law if facts["connected"] else "parts"]
+
+
+@cache
+def _promises() -> dict[str, dict[str, str]]:
+    return loads(files(__package__).joinpath("promises.toml").read_text(encoding="utf-8"))
 
 
 def _check_language(language: str) -> None:

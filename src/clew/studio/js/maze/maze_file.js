@@ -50,7 +50,7 @@ export function documentOf(maze) {
 }
 
 /** The text of Clew's own document. A seed that no number of JavaScript holds is written without rounding. */
-export function documentText(maze) {
+function documentText(maze) {
   const document = { ...documentOf(maze), ...(maze.provenance ? { provenance: maze.provenance } : {}) };
   return JSON.stringify(document, (_, value) => (typeof value === "bigint" ? `${value}n` : value)).replace(/"seed":"(\d+)n"/g, '"seed":$1');
 }

@@ -35,7 +35,7 @@ async function* withTimes(facts, listOf, timeOf, signal) {
 /** Load the runs of generators on the grid and the seed of a document. */
 export async function loadGenerators(maze, entries, signal) {
   const watches = entries.map((each) => new Watch(each));
-  await emptyMaze(maze.grid, signal); // once for all, also if there is none
+  await emptyMaze(maze.grid, signal); // one request for all runs, also where the grid is refused
   await Promise.all(watches.map((each) => each.load(maze.by(each.algorithm.name), signal, false)));
 
   async function* figures() {
