@@ -43,7 +43,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "analysis.wishes": "find_maze",
         "pictures.picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
-        "mazes.maze": "Maze Provenance",
+        "mazes.maze": "Maze Marks Provenance",
         "mazes.logs.trace": "Trace",
         "grids.events": "EVENTS CARVE WALL OPEN VISIT WALK ERASE BACKTRACK HUNT FRONTIER DONE MERGE REJECT CLOSE ROUND "
         "SPLIT",
@@ -148,6 +148,8 @@ GUESTS = {
         "algorithmia": "clew.puzzles.algorithmia.page",
         "cubicles": "clew.puzzles.cubicles.page",
     },
+    "formats": {},
+    "renderers": {},
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
         "tokens": "clew.datasets.forms.entries:tokens",

@@ -2,7 +2,7 @@
 
 A package declares these as entry points of the groups `clew.commands`, `clew.endpoints`, `clew.pages` and `clew.forms`.
 The guests of Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read
-for them.
+for them. The registry finds its formats and renderers of that table as it finds those of installed packages.
 What lower parts look up by name in higher ones is in the tables `clew.FOLDERS` and `clew.GRIDS`.
 """
 
@@ -45,11 +45,7 @@ def load_guest(group: str, name: str) -> "Any":
     True
     """
     if name in GUESTS[group]:
-        from importlib import import_module  # takes long too
-
-        module, _, attribute = GUESTS[group][name].partition(" ")[0].partition(":")
-        found = import_module(module)
-        return getattr(found, attribute) if attribute else found
+        return _load_own(GUESTS[group][name])
     if name not in _installed(group):
         return None
     try:
@@ -61,6 +57,14 @@ def load_guest(group: str, name: str) -> "Any":
             f"{name}, which an installed package brings for clew.{group}, cannot be imported "
             f"({type(problem).__name__}: {problem}): upgrade or remove the package"
         ) from problem
+
+
+def _load_own(address: str) -> "Any":
+    from importlib import import_module  # takes long too
+
+    module, _, attribute = address.partition(" ")[0].partition(":")
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
 
 
 def all_guests(group: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.rectangle import Squares
 from clew.kernel import for_kernel, helper, memory, unsigned
-from clew.mazes.maze import Maze, check_maze
+from clew.mazes.maze import NO_MARKS, Maze, check_maze
 from clew.registry.options import Count
 
 Parameters = ParamSpec("Parameters")
@@ -82,7 +82,9 @@ def change(**facts: Any) -> Callable[[Callable[Parameters, Maze]], Callable[Para
             if origin is not None:
                 grid = origin.grid or ("" if made.grid is maze.grid else maze.grid.spec)
                 origin = replace(origin, changes=(*origin.changes, (found.name, options)), grid=grid)
-            return Maze(made.grid, made.storage, origin, made.openings, trusted=True)
+            stays = made.grid is maze.grid and made.openings == maze.openings
+            marks = maze.marks._replace(unknown=()) if stays else NO_MARKS
+            return Maze(made.grid, made.storage, origin, made.openings, marks, trusted=True)
 
         return registry.change(**facts)(changed)
 

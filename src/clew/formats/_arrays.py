@@ -10,13 +10,17 @@ from clew.lazy import np
 from clew.masks import MaskedRectangle
 from clew.mazes.checking import check_crossings
 from clew.mazes.exports import thickness
-from clew.mazes.maze import Maze, Provenance
+from clew.mazes.maze import NO_MARKS, Marks, Maze, Provenance
 
 SHOWN = 20  # cells that a message lists
 
 
 def from_directions(
-    grid: Grid | str, array: Any, provenance: Provenance | None = None, openings: tuple[tuple[int, int], ...] = ()
+    grid: Grid | str,
+    array: Any,
+    provenance: Provenance | None = None,
+    openings: tuple[tuple[int, int], ...] = (),
+    marks: Marks = NO_MARKS,
 ) -> Maze:
     """Make a maze from an array of open directions.
 
@@ -31,6 +35,8 @@ def from_directions(
         What the maze was made from.
     openings : tuple of (int, int), optional
         Gaps in the outer wall: a cell and a side of its outline for each, the entrance first.
+    marks : Marks, optional
+        The start and the goal area of a contest maze.
 
     Returns
     -------
@@ -64,7 +70,7 @@ def from_directions(
     storage = grid.storage_of(given)
     close_one_sided(grid, storage, strict=True)
     check_crossings(grid, storage)
-    return Maze(grid, storage, provenance, openings, trusted=True)
+    return Maze(grid, storage, provenance, openings, marks, trusted=True)
 
 
 def check_shape(grid: Grid, kind: Any, shape: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Everything about a maze except its passages, as JSON values: the version, grid, openings and provenance.
+"""Everything about a maze except its passages, as JSON values: the version, grid, openings, marks and provenance.
 
 A grid is written as its spec, a graph with its neighbors and the positions of its cells. If cells are left out, there
 is also a mask: Base64 of one bit per cell in reading order, lowest bit first, 1 for a cell that is kept.
@@ -17,10 +17,10 @@ from clew.grids import Graph, Grid, Rectangle, parse_grid
 from clew.grids.spec import grid_names
 from clew.lazy import UInt8Array, np
 from clew.masks import MaskedRectangle, Subgrid
-from clew.mazes.maze import Maze, Provenance
+from clew.mazes.maze import Marks, Maze, Provenance
 
 VERSION = 1
-KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")
+KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", *Marks._fields, "provenance")
 SEEDS = 1 << 64
 _MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
@@ -44,14 +44,18 @@ def describe(maze: Maze) -> dict[str, Any]:
             document["positions"] = [[float(each) for each in whole.center(cell)] for cell in range(whole.cells)]
     if maze.openings:
         document["openings"] = [list(opening) for opening in _distinct(maze.openings)]
+    document |= {name: value for name, value in maze.marks._asdict().items() if value not in (None, ())}
     if maze.provenance:
         document["provenance"] = provenance_values(maze.provenance)
     return document
 
 
-def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Grid, Openings, Provenance | None]:
-    """Return the grid, openings and provenance; `passages`: whether the document has passages too.
+def parse_description(
+    document: Any, max_cells: int, passages: bool
+) -> tuple[Grid, tuple[Provenance | None, Openings, Marks]]:
+    """Return the grid, and what a maze has besides it and its passages.
 
+    `passages`: whether the document has passages too;
     `max_cells`: the largest number of cells that the passages can have; a larger grid is refused before it is made.
     """
     if not isinstance(document, dict) or "clew" not in document:
@@ -63,7 +67,15 @@ def parse_description(document: Any, max_cells: int, passages: bool) -> tuple[Gr
             raise ClewError(f"a document of version {VERSION} has no key {key[:40]!r}")
     grid = _parse_grid(document, max_cells)
     openings = _distinct(pairs(document.get("openings", []), "openings", (int,), 1e15))
-    return grid, openings, parse_provenance(document.get("provenance"))
+    return grid, (parse_provenance(document.get("provenance")), openings, _parse_marks(document))
+
+
+def _parse_marks(document: dict[str, Any]) -> Marks:
+    """Return the marks of a document; whether they are those of cells, the maze checks."""
+    start, goals = document.get("start"), document.get("goals", [])
+    if not isinstance(goals, list) or not all(type(each) is int for each in [*goals, 0 if start is None else start]):
+        raise ClewError("the start must be the number of a cell, and the goals a list of such numbers")
+    return Marks(start, tuple(goals), pairs(document.get("unknown", []), "unknown", (int,), 1e15))
 
 
 def _distinct(openings: Openings) -> Openings:

@@ -35,11 +35,11 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     packed = decode(document.get("passages") if isinstance(document, dict) and "clew" in document else "")
     if packed is None:
         raise ClewError("passages must be a string in Base64: the document is damaged")
-    grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
+    grid, more = parse_description(document, 8 * len(packed) + 1, passages=True)
     damaged = f"the passages do not fit {grid.spec}: the document is damaged"
     storage = grid.storage_of_flags(unpack_bits(packed, grid.passage_flags, damaged))
     check_crossings(grid, storage)
-    return Maze(grid, storage, provenance, openings, trusted=True)
+    return Maze(grid, storage, *more, trusted=True)
 
 
 @registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json", read=read, sniff=sniff)

@@ -48,11 +48,11 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
             content = archive.text("document")
         except UnicodeError:
             raise ClewError("the member 'document' is not Unicode text: the archive is damaged") from None
-        grid, openings, provenance = parse_description(parse(content), passages.entries, passages=False)
+        grid, more = parse_description(parse(content), passages.entries, passages=False)
         check_shape(grid, passages.kind, passages.shape)
         memory.require(2 * passages.content + grid.storage * ITEMSIZE[grid.typecode], "reading this archive")
         array = archive.array("passages")
-    return from_directions(grid, array, provenance, openings)
+    return from_directions(grid, array, *more)
 
 
 @registry.format(suffixes=(".npz",), media="application/zip", read=read, sniff=sniff, max_bytes=MAX_BYTES)

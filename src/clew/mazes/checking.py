@@ -84,6 +84,18 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
             )
 
 
+def check_marks(grid: Grid, start: int | None, goals: tuple[int, ...], unknown: tuple[tuple[int, int], ...]) -> None:
+    """Raise `ClewError` unless the marks of a maze are those of cells, each listed once and in order."""
+    cells = [*goals, *([] if start is None else [start])]
+    if not all(0 <= cell < grid.cells for cell in cells):
+        raise ClewError(f"a start or a goal is no cell of {grid.spec}: give the numbers 0 to {grid.cells - 1}")
+    if list(goals) != sorted(set(goals)) or list(unknown) != sorted(set(unknown)):
+        raise ClewError("goals and unknown walls must be in ascending order, each listed once")
+    for cell, direction in unknown:
+        if not 0 <= cell < grid.cells or direction not in dict(grid.neighbors(cell)):
+            raise ClewError(f"the unknown wall {cell, direction} is not between two cells of {grid.spec}")
+
+
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> str:
     """Return the coordinates of the first cell that `kind` finds; '' if it finds none."""
     compiled = kernel.should_compile(kind, grid.cells, grid.kernel_kind)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew import registry
 from clew.draws import STREAM
@@ -19,7 +19,7 @@ from clew.kernel import for_kernel
 from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.checking import check_openings, check_passages
+from clew.mazes.checking import check_marks, check_openings, check_passages
 
 Options = dict[str, str | int | float]  # as they are written on the command line
 
@@ -69,14 +69,44 @@ class Provenance:
     grid: str = ""
 
 
+class Marks(NamedTuple):
+    """The start, the goal area and the unknown walls of a contest maze.
+
+    Attributes
+    ----------
+    start : int or None
+        The number of the cell where a run starts.
+    goals : tuple of int
+        The numbers of the cells of the goal area, in ascending order.
+    unknown : tuple of (int, int)
+        Sides of cells, each as a cell and a direction, where nobody knows whether there is a wall. In the maze there is
+        none.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "4x4", seed=7)
+    >>> contest = clew.Maze(maze.grid, maze.storage, marks=clew.Marks(start=12, goals=(5, 6, 9, 10)))
+    >>> clew.default_ends(contest)
+    (12, 5)
+    """
+
+    start: int | None = None
+    goals: tuple[int, ...] = ()
+    unknown: tuple[tuple[int, int], ...] = ()
+
+
+NO_MARKS = Marks()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Maze:
     """A grid with its passages, which never changes once it is made.
 
     Mazes come from `clew.generate`, `clew.load` and `clew.from_directions`, which takes an ordinary array of cells.
-    Cells are numbered from 0 in reading order. Two mazes are equal if their grids, passages and openings are equal;
-    the provenance does not count. `print(maze)` draws the maze with characters, and a notebook shows a picture of
-    any maze of at most 40,000 cells. As with a graph of NetworkX, `len(maze)` is the number of cells, `for cell in
+    Cells are numbered from 0 in reading order. Two mazes are equal if their grids, passages, openings and marks are
+    equal; the provenance does not count. `print(maze)` draws the maze with characters, and a notebook shows a picture
+    of any maze of at most 40,000 cells. As with a graph of NetworkX, `len(maze)` is the number of cells, `for cell in
     maze` gives their numbers, and `cell in maze` takes a number or coordinates; `np.asarray(maze)` is `maze.array`.
 
     Parameters
@@ -91,14 +121,16 @@ class Maze:
         How the maze was made, if that is known.
     openings : tuple of (int, int)
         Gaps in the outer wall as (cell, side of the cell's outline), the entrance first.
+    marks : Marks
+        The start and the goal area of a contest maze.
     trusted : bool, default False
         Skip the check of the passages.
 
     Raises
     ------
     ClewError
-        If the passages do not fit the grid, if one of them is open from one side only, or if an opening is not in
-        the outer wall.
+        If the passages do not fit the grid, if one of them is open from one side only, if an opening is not in the
+        outer wall, or if a mark is not of a cell.
 
     Examples
     --------
@@ -119,6 +151,7 @@ class Maze:
     storage: Any
     provenance: Provenance | None = None
     openings: tuple[tuple[int, int], ...] = ()
+    marks: Marks = NO_MARKS
     trusted: InitVar[bool] = False
 
     def __post_init__(self, trusted: bool) -> None:
@@ -126,6 +159,8 @@ class Maze:
             check_passages(self.grid, self.storage)
         if self.openings:
             check_openings(self.grid, self.openings)
+        if self.marks != NO_MARKS:
+            check_marks(self.grid, *self.marks)
         frozen: Any = self.storage
         if isinstance(frozen, bytearray):
             frozen = bytes(frozen)
@@ -280,6 +315,7 @@ class Maze:
             isinstance(other, Maze)
             and self.grid == other.grid
             and self.openings == other.openings
+            and self.marks == other.marks
             and memoryview(self.storage).tobytes() == memoryview(other.storage).tobytes()
         )
 
@@ -290,7 +326,7 @@ class Maze:
         """Leave out cached values, and replace a `memoryview`, which cannot be pickled, by its array."""
         seen = isinstance(self.storage, memoryview)
         storage = array(self.grid.typecode, self.storage.tobytes()) if seen else self.storage
-        return type(self), (self.grid, storage, self.provenance, self.openings, True)
+        return type(self), (self.grid, storage, self.provenance, self.openings, self.marks, True)
 
     def __repr__(self) -> str:
         facts = [self.grid.spec]

@@ -10,7 +10,7 @@ CONTENTS = {
     "descriptions": "catalogue describe describe_option",
     "discovery": "entry_of find find_all find_among has names register suffix_of writers",
     "entries": "Change Entry Format Generator Measure Renderer Scratch Solver Writer",
-    "options": "Blend Chance Choice Count Flag Word",
+    "options": "Blend Chance Choice Count Flag Length Word",
 }
 __all__, __getattr__ = attach(__name__, CONTENTS)
 

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
-from clew.plugins import FOLDERS, installed_entry_points
+from clew.plugins import FOLDERS, GUESTS, installed_entry_points, load_guest
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer, nearest_of
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
@@ -246,7 +246,8 @@ def has(kind: str, name: str) -> bool:
     >>> registry.has("solver", "a-star"), registry.has("solver", "wilson")
     (True, False)
     """
-    return _own_module(kind, name.replace("-", "_")) is not None or name.replace("_", "-") in names(kind)
+    is_own = name in GUESTS.get(f"{kind}s", ()) or _own_module(kind, name.replace("-", "_")) is not None
+    return is_own or name.replace("_", "-") in names(kind)
 
 
 def entry_of(function: Callable[..., Any]) -> Entry:
@@ -310,7 +311,7 @@ def register(function: Function) -> Function:
     """
     entry = entry_of(function)
     name = entry.name.replace("-", "_")
-    if _own_module(entry.kind, name):
+    if _own_module(entry.kind, name) or entry.name in GUESTS.get(f"{entry.kind}s", ()):
         raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
     _registered.setdefault(entry.kind, {})[name] = function
     _find.cache_clear()
@@ -354,6 +355,8 @@ def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
     if (module := _own_module(kind, name)) is not None:
         return getattr(import_module(module), name)
+    if (guest := name.replace("_", "-")) in GUESTS.get(f"{kind}s", ()):
+        return load_guest(f"{kind}s", guest)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
@@ -380,7 +383,10 @@ def _own_names(kind: str) -> frozenset[str]:
         return frozenset(name for members in folder.FILES.values() for name in members)
     import pkgutil
 
-    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _own_module(kind, file.name))
+    guests = GUESTS.get(f"{kind}s", ())
+    return frozenset(guests) | frozenset(
+        file.name for file in pkgutil.iter_modules(folder.__path__) if _own_module(kind, file.name)
+    )
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 from clew.errors import ClewError, cut, prefixed, shown
 
 Grids = Literal["any", "squares"]  # on which an option may be set
+UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}  # in millimeters
 Written = str | int | float  # as people write a value
 
 
@@ -196,6 +197,45 @@ class Count(Option):
     def describe(self) -> str:
         largest = "2^64 - 1" if self.max == (1 << 64) - 1 else self.max
         return f"{self.min} to {largest}"
+
+
+class Length(Option):
+    """A length of something that is made, in millimeters.
+
+    Parameters
+    ----------
+    min, max : float
+        The smallest and the largest length, in millimeters.
+
+    Examples
+    --------
+    >>> from clew.registry.options import Length
+    >>> option = Length(0.5, 1000)
+    >>> option.parse("8mm"), option.parse("0.5in"), option.parse(2), option.show(8.0)
+    (8.0, 12.7, 2.0, '8mm')
+    """
+
+    def __init__(self, min: float, max: float, **common: Any) -> None:
+        super().__init__(**common)
+        self.min = min
+        self.max = max
+
+    def parse(self, value: object) -> float:
+        """Return the length in millimeters; as text it may end with mm, cm or in."""
+        text, unit = value, 1.0
+        if isinstance(value, str):
+            name = value.strip()[-2:].lower()
+            text, unit = (value.strip()[:-2], UNITS[name]) if name in UNITS else (value, unit)
+        length = _number(text, float) * unit
+        if not self.min <= length <= self.max:
+            raise ClewError(f"must be from {self.describe()}, not {cut(value)}")
+        return length
+
+    def show(self, value: float) -> str:
+        return f"{value:g}mm"
+
+    def describe(self) -> str:
+        return f"{self.min:g}mm to {self.max:g}mm"
 
 
 class Blend(Option):

@@ -5,8 +5,9 @@ from typing import Any
 import click
 
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options
+from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options, targets_option
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
+from clew.errors import ClewError
 
 
 class ConvertCommand(click.Command):
@@ -14,21 +15,29 @@ class ConvertCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """End the options before such an argument."""
-        streams = [word for word in args if word.startswith("-.") and "--" not in args]
-        others = [word for word in args if word not in streams]
-        return super().parse_args(ctx, others + ["--", *streams] * bool(streams))
+        streams = [
+            place
+            for place, word in enumerate(args)
+            if word.startswith("-.") and "--" not in args and args[place - 1 : place] not in (["-o"], ["--output"])
+        ]
+        others = [word for place, word in enumerate(args) if place not in streams]
+        ends = ["--", *(args[place] for place in streams)] * bool(streams)
+        return super().parse_args(ctx, others + ends)
 
 
 @click.command(cls=ConvertCommand)
 @click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT")
+@click.argument("target", metavar="[OUT]", required=False)
+@targets_option
 @option("--strict", help="Refuse a maze with one-sided passages, and list their cells.")
 @option("--built", help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls.")
 @picture_options
 @motion_options
 @json_option("the facts of the maze")
-def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, **picture: Any) -> Any:
-    """Read the maze in IN and write it to OUT; their suffixes name the formats.
+def convert(
+    source: str, target: str | None, targets: tuple[str, ...], strict: bool, built: bool, as_json: bool, **picture: Any
+) -> Any:
+    """Read the maze in IN and write it to OUT, or to the files of -o; their suffixes name the formats.
 
     - is standard input, or text on standard output; as OUT, -.svg writes SVG there, and so on.
 
@@ -37,8 +46,12 @@ def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, 
       clew convert --strict maze.json -
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
+      clew convert maze.clew -o maze.stl --cell 8mm --wall 1.2mm --height 10mm
     """  # noqa: D301 - click needs the character backspace
-    output = MazeOutput((target,), as_json=as_json, **picture)
+    named = targets if target is None else (target, *targets)
+    if not named:
+        raise ClewError("there is no file to write: name it, as in clew convert maze.json maze.svg", option="output")
+    output = MazeOutput(named, as_json=as_json, **picture)
     maze = load_maze(source, strict=strict, built=built)
     output.write(maze)
     return maze_to_dict(maze) if as_json else None

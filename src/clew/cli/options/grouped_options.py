@@ -33,8 +33,22 @@ class Group(str):
 
 
 # In the order of the help, what is used most first.
-TITLES = "Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run", "Other"
-MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = list(map(Group, TITLES))
+TITLES = (
+    "Maze",
+    "Algorithm",
+    "Wishes",
+    "Path and distances",
+    "Output",
+    "Pictures",
+    "Models and machines",
+    "Page",
+    "Changes",
+    "Run",
+    "Other",
+)
+MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, MAKING, PAGE, CHANGES, RUN, OTHER = GROUPS = [
+    Group(title) for title in TITLES
+]
 option = OTHER.option
 
 

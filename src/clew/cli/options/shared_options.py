@@ -9,17 +9,28 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, parsed_by
+from clew.cli.options.grouped_options import (
+    MAKING,
+    OUTPUT,
+    OVERLAY,
+    PICTURE,
+    Decorator,
+    GroupedOption,
+    all_of,
+    parsed_by,
+)
 from clew.cli.terminal import progress
 from clew.errors import ClewError, prefixed
 from clew.mazes.maze import Maze
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
-from clew.registry.options import Count, Flag, Option, Parameter
+from clew.registry.options import Count, Flag, Length, Option, Parameter
 
 Completer = Callable[[click.Context, click.Parameter, str], list[Any]]
 STDIN = "-"
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
+MAKING_OPTIONS = ("height", "base", "ball", "kerf", "tab")  # of models, and of what machines cut
+IN_MILLIMETERS = ("cell", "wall", "margin")  # of these too; in pixels, of pictures
 DRAWING_OPTIONS = (*PICTURE_OPTIONS, *MOTION_OPTIONS)
 METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
@@ -119,9 +130,14 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     parameter = Parameter(name, found)
     usual = default or DEFAULTS.get(name) or (str(parameter.shown_default) if found.default else "")
     text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
-    declared = partial(PICTURE.option, f"--{parameter.flag}", help=text)
+    group = MAKING if name in MAKING_OPTIONS else PICTURE
+    declared = partial(group.option, f"--{parameter.flag}", help=text)
     if isinstance(found, Flag):
         return declared(default=None)
+    if name in IN_MILLIMETERS:
+        return declared(metavar="PIXELS|8mm")  # each output checks it
+    if isinstance(found, Length):
+        return declared(metavar="LENGTH")
     if isinstance(found, Count):
         return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
     checked = Value(found) if styles else None  # of other commands, each output checks it
@@ -141,19 +157,19 @@ tone_option = PICTURE.option(
     callback=parsed_by(_parse_tone),
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
-picture_options = all_of(*(tone_option if name == "tone" else picture_option(name) for name in PICTURE_OPTIONS))
-motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
-output_options = all_of(
-    OUTPUT.option(
-        "-o",
-        "--output FILE",
-        "targets",
-        multiple=True,
-        help="Write to FILE, in the format of its suffix; may be repeated. "
-        "- is text on standard output; -.svg writes SVG there, and so on.",
-    ),
-    picture_options,
+picture_options = all_of(
+    *(tone_option if name == "tone" else picture_option(name) for name in (*PICTURE_OPTIONS, *MAKING_OPTIONS))
 )
+motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
+targets_option = OUTPUT.option(
+    "-o",
+    "--output FILE",
+    "targets",
+    multiple=True,
+    help="Write to FILE, in the format of its suffix; may be repeated. "
+    "- is text on standard output; -.svg writes SVG there, and so on.",
+)
+output_options = all_of(targets_option, picture_options)
 film_options = all_of(output_options, motion_options)
 
 

@@ -269,12 +269,12 @@ def longest_path(maze: Maze) -> Path:
 def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> tuple[int, int]:
     """Return the start and the goal of a maze: where a path begins and ends unless other cells are given.
 
-    They are the first two openings of the maze. A maze with one opening leads from there to the middle of the grid.
-    Without openings they are the first and the last cell, which are in opposite corners, except on grids without
-    corners (`grid.has_corners`): cylinder, torus, Moebius band, Klein bottle, polar, sphere and cube. There the two
-    corners of the picture may be neighbors, so the ends are those of a longest path, which `longest_path` finds too. In
-    a maze with loops it is a long one: between the cell farthest from the first one and the cell farthest from that. It
-    begins at the end that comes first in reading order.
+    In a contest maze they are the start and the nearest goal of its marks, otherwise the first two openings. A maze
+    with one opening leads from there to the middle of the grid. Without openings they are the first and the last cell,
+    which are in opposite corners, except on grids without corners (`grid.has_corners`): cylinder, torus, Moebius band,
+    Klein bottle, polar, sphere and cube. There the two corners of the picture may be neighbors, so the ends are those
+    of a longest path, which `longest_path` finds too. In a maze with loops it is a long one: between the cell farthest
+    from the first one and the cell farthest from that. It begins at the end that comes first in reading order.
 
     Parameters
     ----------
@@ -322,13 +322,24 @@ def known_ends(maze: Maze, start: Cell | None, goal: Cell | None) -> tuple[int |
     grid = maze.grid
     first = None if start is None else number_of(grid, start, "start")
     last = None if goal is None else number_of(grid, goal, "goal")
-    if first is None and maze.openings:
-        first = maze.openings[0][0]
+    if first is None:
+        first = maze.openings[0][0] if maze.marks.start is None and maze.openings else maze.marks.start
+    if last is None and maze.marks.goals:
+        last = _nearest_goal(maze, first)
     if last is None and maze.openings:
         last = maze.openings[1][0] if len(maze.openings) > 1 else grid.middle_cell()
     if grid.has_corners:
         return 0 if first is None else first, grid.cells - 1 if last is None else last
     return first, last
+
+
+def _nearest_goal(maze: Maze, start: int | None) -> int:
+    """Return the goal that is the fewest steps from the start; of several, and if none can be reached, the first."""
+    goals = maze.marks.goals
+    if len(goals) == 1:
+        return goals[0]
+    steps = distances(maze, 0 if start is None else start)
+    return min(goals, key=lambda cell: steps.at(cell) if steps.at(cell) >= 0 else maze.cells)
 
 
 def _farthest(maze: Maze, start: int) -> int:

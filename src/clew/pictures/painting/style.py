@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
 from clew.registry.calls import Name
-from clew.registry.options import Count, Flag, Option, Word, Written
+from clew.registry.options import Count, Flag, Length, Option, Word, Written
 
 if TYPE_CHECKING:
     from clew.mazes.diagnosis import Diagnosis
@@ -23,6 +23,7 @@ DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MAX_EXTENT = 1e12  # cell widths
 UNBOUNDED = 1 << 62  # pixels, for formats in which they cost nothing
 MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
+MAX_LENGTH = 1000  # millimeters
 MAX_SECONDS, MAX_HOLD = 600, 60
 MAX_SPEED, MAX_FPS, MAX_LOOPS = 1_000_000, 50, 1000
 MOTION = ("seconds", "speed", "hold", "fps", "loop", "solver")  # options of animations only
@@ -51,11 +52,19 @@ class PictureOptions:
     diagnosis: "Diagnosis | None" = field(default=None, metadata={"noun": "islands and loops"})
     tone: "Tone | None" = field(default=None, metadata={"noun": "a tone"})
     style: str | None = _field("a style", Word((*LINE_STYLES, *CHARACTER_STYLES), help="; ".join(STYLE_HELP.values())))
+    # Renderers of things that are made, not shown, have millimeters here, with a fraction, in place of pixels.
     cell: int | None = _field(
         "the size of a cell", Count(1, MAX_CELL, help="width of a cell in pixels, its wall included")
     )
     wall: int | None = _field("the thickness of walls", Count(1, MAX_WALL, help="thickness of a wall in pixels"))
     margin: int | None = _field("a margin", Count(0, MAX_MARGIN, help="width of the margin in pixels"))
+    height: float | None = _field("the height of walls", Length(0.1, MAX_LENGTH, help="height of the walls of a model"))
+    base: float | None = _field("a base plate", Length(0, MAX_LENGTH, help="thickness of the plate below a model"))
+    ball: float | None = _field(
+        "a ball", Length(0.5, MAX_LENGTH, help="width of a ball that rolls through a model, in place of that of a cell")
+    )
+    kerf: float | None = _field("a kerf", Length(0, 10, help="width of what a machine cuts away"))
+    tab: float | None = _field("tabs", Length(0, 100, help="width of the tabs that hold pieces after cutting"))
     color: bool = _field("colors", Flag(default=False, help="24-bit colors by ANSI escapes"))
     dark: bool = _field("dark colors", Flag(default=False, help="light lines on a dark background"))
     background: bool | None = _field(
