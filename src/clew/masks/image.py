@@ -219,7 +219,7 @@ def parse_bitmap(
 
 def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, ...]) -> "Shades":
     """Return the shades of a picture, or of a text, which has only black and white."""
-    if shades := _opened(name, data, max_places, formats, _shades):
+    if shades := open_picture(name, data, max_places, formats, _shades):
         return shades
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
@@ -259,13 +259,13 @@ def gray_of(name: str, data: bytes, max_side: int) -> "NDArray[np.float32]":
     max_side : int
         The most pixels of a side that it is reduced to.
     """
-    gray = _opened(name, data, MAX_PLACES, tuple(BEGINNINGS), lambda picture: _gray(picture, max_side))
+    gray = open_picture(name, data, MAX_PLACES, tuple(BEGINNINGS), lambda picture: _gray(picture, max_side))
     if gray is None:
         raise ClewError.coded("picture-unread", name=name, formats=READABLE)
     return gray
 
 
-def _opened(
+def open_picture(
     name: str, data: bytes, max_places: int, formats: tuple[str, ...], use: Callable[[Any], Found]
 ) -> Found | None:
     """Return what a function makes of a picture, upright; None if it has none of these formats, by Pillow's names.
