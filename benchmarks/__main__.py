@@ -20,6 +20,7 @@ PARTS = (
     "graph",
     "grids",
     "pictures",
+    "picture_reading",
     "paper",
     "counting",
     "cubicles",

@@ -12,7 +12,7 @@ import clew
 from benchmarks.report import LIMIT, Report
 from benchmarks.timing import timed
 from clew.errors import ClewError
-from clew.lazy import NDArray
+from clew.exchange.picture_reading import read_picture
 
 TITLE = "Pictures of mazes"
 TEXT = """Mazes that Pillow, mazelib and Clew drew in ten looks, read from the picture alone: how many were read without
@@ -196,3 +196,63 @@ def encoded(picture: Any) -> bytes:
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=1)
     return file.getvalue()
+
+
+class Result(NamedTuple):
+    """How a maze was read."""
+
+    is_right: bool
+    is_silent: bool  # wrong, and the report does not say that it is unsure
+    is_exact: bool
+
+
+def judged(drawn: Drawn, data: bytes) -> Result:
+    """Read the picture and compare."""
+    try:
+        reading = read_picture(data)
+    except ClewError:
+        return Result(False, False, False)
+    read, drawn_maze = reading.maze, drawn.maze
+    is_right = read.grid == drawn_maze.grid and bool((read.to_thick() == drawn_maze.to_thick()).all())
+    return Result(is_right, not is_right and reading.is_sure, reading.is_exact)
+
+
+def run(report: Report, side: int | None, rounds: int) -> None:
+    """Read the corpus clean, and disturbed in each way; a `side` reads a tenth of it."""
+    report.section(TITLE, TEXT)
+    report.table("pictures", "mazes", "right", "exact", "share", "at least", "silent", LIMIT)
+    count = MAZES if side is None else MAZES // 10
+    drawn = list(corpus(count))
+    clean = [judged(each, encoded(each.picture)) for each in drawn]
+    _row(report, "clean", clean, MIN_CLEAN)
+    everything = []
+    for disturbance in DISTURBANCES:
+        draws = Random(11)
+        results = [judged(each, encoded(disturbance(each.picture, draws, each.paper))) for each in drawn]
+        _row(report, disturbance.__name__, results, MIN_DISTURBED)
+        everything += results
+    _row(report, "all disturbed", everything, MIN_DISTURBED)
+    if side is None:
+        maze = clew.openings(clew.generate("wilson", LARGE, seed=1))
+        picture = draw_lines(maze, LOOKS["pen"], LARGE_CELL, Random(1))
+        data = encoded(photograph(picture, Random(1), WHITE))
+        seconds = min(timed(lambda: read_picture(data)) for _ in range(rounds))
+        report.table("a photograph", "Mpixels", "seconds", LIMIT)
+        pixels = picture.width * picture.height / 1e6
+        report.row(LARGE, f"{pixels:.1f}", f"{seconds:.2f}", report.limit(seconds, MAX_SECONDS))
+
+
+def _row(report: Report, name: str, results: list[Result], least: float) -> None:
+    """Add the row of one kind of pictures."""
+    right, silent = sum(each.is_right for each in results), sum(each.is_silent for each in results)
+    share = right / len(results)
+    report.row(
+        name,
+        str(len(results)),
+        str(right),
+        str(sum(each.is_exact for each in results)),
+        f"{share:.3f}",
+        report.at_least(share, least),
+        str(silent),
+        report.limit(silent, 0),
+    )

@@ -148,7 +148,7 @@ GUESTS = {
         "algorithmia": "clew.puzzles.algorithmia.page",
         "cubicles": "clew.puzzles.cubicles.page",
     },
-    "formats": {},
+    "formats": {"picture": "clew.exchange.picture_reading.entries:picture"},
     "renderers": {},
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",

@@ -2,9 +2,45 @@
 
 from typing import NamedTuple
 
-from clew.lazy import BoolArray, Int64Array, np
+from clew.exchange.picture_reading.lattice import Lattice
+from clew.lazy import BoolArray, FloatArray, Int64Array, np
 
 MIN_EXTENT = 0.5  # of a part of the walls that belongs to the outline, as a share of the largest part's
+MAX_OPENINGS = 2  # of a usual border
+BROKEN = 0.1  # what more openings take from the merit of a border
+SURROUNDED = 0.1  # the same if a passage runs all along the border
+USUAL = 0.85  # the share of such a passage that is usual
+LIGHT = 0.05  # the same if walls are light
+
+
+class Found(NamedTuple):
+    """A maze that was found in a picture.
+
+    Attributes
+    ----------
+    dark : ndarray of bool, shape (2 * rows + 1, 2 * columns + 1)
+        The walls, as `Maze.to_thick` returns them.
+    border : float
+        The share of the border that is walls.
+    merit : float
+        How much speaks for this outline.
+    lattice : Lattice
+        The lattice whose cell (0, 0) is the first of the maze.
+    doubt : ndarray of float, the same shape, or None
+        For each wall 0 if it is sure, up to 1 if it could as well be an opening; None if all are sure.
+    is_light : bool
+        Whether walls are lighter than passages.
+    sizes : tuple of int, or None
+        The pixels of a wall and a cell across, and down, if all are equal.
+    """
+
+    dark: BoolArray
+    border: float
+    merit: float
+    lattice: Lattice
+    doubt: FloatArray | None = None
+    is_light: bool = False
+    sizes: tuple[int, int, int, int] | None = None
 
 
 class Box(NamedTuple):
@@ -49,6 +85,21 @@ def find_outline(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> Box |
     top, left = low[:, belongs].min(1).tolist()
     bottom, right = high[:, belongs].max(1).tolist()
     return Box(left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+
+def judge_outline(dark: BoolArray, lattice: Lattice, is_light: bool) -> Found:
+    """Return how good an outline these walls have.
+
+    Where light and dark are mistaken for each other, the border is the passage around the cells along it, which seldom
+    has so few gaps; or it is the paper around the maze, and a passage runs along the border, which is that of the maze.
+    """
+    ring = np.concatenate((dark[0, 1::2], dark[-1, 1::2], dark[1::2, 0], dark[1::2, -1]))
+    along = np.concatenate((dark[1, 2:-1:2], dark[-2, 2:-1:2], dark[2:-1:2, 1], dark[2:-1:2, -2]))
+    gaps, border = int((~ring).sum()), float(ring.mean())
+    open_along = 1 - float(along.mean()) if len(along) else 1.0
+    merit = 1.0 if gaps <= MAX_OPENINGS else border - BROKEN
+    merit -= SURROUNDED * max(0.0, (open_along - USUAL) / (1 - USUAL)) + LIGHT * is_light
+    return Found(dark, border, merit, lattice, is_light=is_light)
 
 
 def parts(begin: Int64Array, end: Int64Array, count: int) -> Int64Array:

@@ -1,140 +1,198 @@
-"""Read a maze from a picture that Clew did not draw, and say what is sure and what was guessed."""
+"""What was read from a picture: the maze, and what of it is sure and what was guessed."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from clew.errors import ClewError
-from clew.exchange.picture_reading.growth import grow
-from clew.exchange.picture_reading.lattice import Lattice, find_lattice, sample
-from clew.exchange.picture_reading.outline import Box, find_outline, parts
-from clew.exchange.picture_reading.shades import decode, gray_of, ink_of, reduced
-from clew.exchange.picture_reading.walls import Walls, measure_walls
+from clew.exchange.picture_reading.crisp import read_crisp
+from clew.exchange.picture_reading.outline import Found, parts
+from clew.exchange.picture_reading.search import search
+from clew.exchange.picture_reading.shades import decode, reduced
 from clew.formats import from_thick
-from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 
-UNSURE = 0.35  # a wall whose ink is less than this far from that between walls and openings, of at most 1
+SIDES = ("above", "to the right of", "below", "to the left of")
+MAX_DOUBT = 0.65  # of a wall that is sure: 1 is halfway between wall and opening
 MIN_BORDER = 0.75  # the share of the border that must be walls
 MAX_UNSURE = 0.2  # the share of unsure walls above which this is no maze
-THICK = (0.3, 0.7)  # the share of ink from which light and dark can be mistaken for each other
+MIN_PASSAGES = 0.5  # of a maze, for each cell
+MIN_SIDE = 2  # cells of a picture that is not exact
+TURNED = 0.3  # degrees that are worth a word
+NAMED = 6  # walls that a sentence names
+NO_MAZE = (
+    "no maze was found in the picture: only mazes of square cells in straight rows are read, neither circular ones nor "
+    "hexagons; cut the picture to the maze, or take it sharper and more from the front"
+)
 
 
-MARGIN = 2  # pixels without ink around the picture
-OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
-OUTSIDE = 0.3  # how much walls outside the border speak against it
+class Unsure(NamedTuple):
+    """A place where there may be a wall.
+
+    Attributes
+    ----------
+    cell : tuple of int
+        The column and the row of the cell.
+    side : int
+        The side of the cell: 0 to 3 are north, east, south and west.
+    is_wall : bool
+        How it was read.
+    confidence : float
+        How sure that is, from 0 to 1.
+    """
+
+    cell: tuple[int, int]
+    side: int
+    is_wall: bool
+    confidence: float
 
 
-class Found(NamedTuple):
-    """A maze that was found in a picture."""
+@dataclass(frozen=True)
+class Reading:
+    """A maze that was read from a picture.
 
-    lattice: Lattice  # whose cell (0, 0) is the first of the maze
-    dark: BoolArray  # bool[2 * rows + 1, 2 * columns + 1], as `Maze.to_thick` has it
-    doubt: FloatArray  # the same shape: from 0 for what is sure to 1 for what could be either
-    border: float  # the share of the border that is walls
-    merit: float  # how much speaks for this border
-    is_inverted: bool  # light walls on dark
+    Attributes
+    ----------
+    maze : Maze
+        The maze; gaps in its border are its openings.
+    unsure : tuple of Unsure
+        The places where a wall or an opening was guessed, the least sure first.
+    is_exact : bool
+        Whether every pixel of the picture is explained by a wall, a cell or a mark.
+    """
 
+    maze: Maze
+    unsure: tuple[Unsure, ...]
+    is_exact: bool
+    pixels: UInt8Array
+    found: Found
 
-def search(pixels: UInt8Array) -> Found | None:
-    """Return the maze of a picture; None if there is none."""
-    ink, is_light = ink_of(gray_of(pixels))
-    lattice, score = find_lattice(ink)
-    s, t = np.meshgrid(np.linspace(-4, 4, 81), np.linspace(-4, 4, 81))
-    share = float(sample(ink, *lattice.pixels(s, t)).mean())
-    if share > 0.5:
-        ink, lattice, is_light = 1 - ink, lattice.moved(0.5, 0.5), not is_light
-    grown = grow(ink, lattice)
-    if grown is None:
-        return None
-    lattice = grown
-    found = _found(ink, lattice, is_light)
-    if THICK[0] < share < THICK[1]:
-        other = _found(1 - ink, lattice.moved(0.5, 0.5), not is_light)
-        return max((each for each in (found, other) if each), key=lambda each: each.merit, default=None)
-    return found
+    @property
+    def is_sure(self) -> bool:
+        """Whether nothing was guessed."""
+        return self.is_exact or not (self.unsure or self._guesses())
 
+    def report(self) -> list[str]:
+        """Return sentences about what was read: what is sure, and what was guessed."""
+        rows, columns = (side // 2 for side in self.found.dark.shape)
+        places = rows * (columns + 1) + columns * (rows + 1)
+        sentences = [f"the maze has {columns} x {rows} cells, {self._looks()}", self._openings()]
+        left_out = rows * columns - self.maze.cells
+        if left_out:
+            sentences.append(f"{left_out:,} places are solid, and left out of the maze")
+        if self.is_exact:
+            return [*sentences, "every pixel is explained by a wall, a cell or a mark"]
+        if not self.unsure:
+            return [*sentences, f"each of its {places:,} walls and openings is sure", *self._guesses()]
+        named = [f"the {'wall' if each.is_wall else 'opening'} {_place(each)}" for each in self.unsure[:NAMED]]
+        more = [f"{len(self.unsure) - NAMED:,} more"] if len(self.unsure) > NAMED else []
+        count = f"{len(self.unsure):,} of {places:,} walls and openings are unsure"
+        return [*sentences, f"{count}: {', '.join([*named, *more])}", *self._guesses()]
 
-def _found(ink: "NDArray[np.float32]", lattice: Lattice, is_inverted: bool) -> Found | None:
-    """Return the maze on this lattice."""
-    height, width = ink.shape
-    s, t = lattice.inverse().pixels(np.array([0, width, width, 0.0]), np.array([0, 0, height, height]))
-    left, top = int(np.floor(s.min() + 0.3)), int(np.floor(t.min() + 0.3))
-    columns, rows = int(np.ceil(s.max() - 0.3)) - left, int(np.ceil(t.max() - 0.3)) - top
-    if columns < 1 or rows < 1 or columns * rows > width * height / 6:
-        return None
-    lattice = lattice.moved(left, top)
-    walls = measure_walls(np.pad(ink, MARGIN), lattice.placed(MARGIN, MARGIN), columns, rows)
-    inside = _inside(walls, lattice, ink.shape)
-    level = _threshold(np.concatenate((walls.upright[inside.upright], walls.flat[inside.flat])))
-    dark = Walls(*((each > level) & seen for each, seen in zip(walls, inside, strict=True)))
-    box = find_outline(dark.upright, dark.flat, dark.cells | ~inside.cells)
-    if box is None:
-        return None
-    lattice = lattice.moved(box.left, box.top)
-    found = _judged(lattice, _cut(walls, box), is_inverted)
-    return found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
+    def check_picture(self) -> bytes:
+        """Return the picture as PNG, with what was read drawn over it, and what is unsure in another color."""
+        from clew.exchange.picture_reading.check import draw_check
 
+        return draw_check(self.pixels, self.found, self.unsure)
 
-def _outside(dark: Walls, box: Box) -> float:
-    """Return the share of walls among the places next to the border outside."""
-    bottom, right = box.top + box.rows, box.left + box.columns
-    lines = []
-    if box.top:
-        lines.append(dark.upright[box.top - 1, box.left : right + 1])
-    if bottom < len(dark.upright):
-        lines.append(dark.upright[bottom, box.left : right + 1])
-    if box.left:
-        lines.append(dark.flat[box.top : bottom + 1, box.left - 1])
-    if right < dark.flat.shape[1]:
-        lines.append(dark.flat[box.top : bottom + 1, right])
-    return float(np.concatenate(lines).mean()) if lines else 0.0
+    def _looks(self) -> str:
+        """Return the size of the cells and how the maze lies in the picture, as a part of a sentence."""
+        kind = "light walls on dark" if self.found.is_light else "dark walls on light"
+        if sizes := self.found.sizes:
+            across, down = (f"walls of {wall} and cells of {cell} pixels" for wall, cell in (sizes[:2], sizes[2:]))
+            return f"{kind}, {across}" + (f" across, {down} down" if across != down else "")
+        middle = self.found.dark.shape[1] / 4, self.found.dark.shape[0] / 4
+        x, y = self.found.lattice.pixels(middle[0] + np.array([0, 1]), np.full(2, middle[1]))
+        angle = float(np.degrees(np.arctan2(y[1] - y[0], x[1] - x[0])))
+        turned = f", turned by {abs(angle):.1f} degrees" if abs(angle) >= TURNED else ""
+        return f"{kind}, each {self.found.lattice.period(*middle):.1f} pixels wide{turned}"
 
+    def _openings(self) -> str:
+        """Return a sentence about the openings."""
+        openings = [
+            f"{SIDES[side]} {','.join(map(str, self.maze.grid.coordinates(cell)))}" for cell, side in self.maze.openings
+        ]
+        if not openings:
+            return "its border has no opening"
+        more = [f"{len(openings) - NAMED:,} more"] if len(openings) > NAMED else []
+        return f"its border has {len(openings):,} opening{'s' * (len(openings) > 1)}: {', '.join(openings[:NAMED] + more)}"
 
-def _inside(walls: Walls, lattice: Lattice, shape: tuple[int, ...]) -> Walls:
-    """Return which of the walls and cells are in the picture."""
-    over = OVERHANG * lattice.period(walls.cells.shape[1] / 2, walls.cells.shape[0] / 2)
-    inside = []
-    for each, (right, down) in zip(walls, ((0, 0.5), (0.5, 0), (0.5, 0.5)), strict=True):
-        x, y = lattice.pixels(np.arange(each.shape[1]) + right, np.arange(len(each))[:, None] + down)
-        inside.append((x > -over) & (x < shape[1] + over) & (y > -over) & (y < shape[0] + over))
-    return Walls(*inside)
-
-
-def _cut(walls: Walls, box: Box) -> Walls:
-    """Return the walls of these cells only."""
-    left, top, right, bottom = box.left, box.top, box.left + box.columns, box.top + box.rows
-    return Walls(
-        walls.upright[top:bottom, left : right + 1],
-        walls.flat[top : bottom + 1, left:right],
-        walls.cells[top:bottom, left:right],
-    )
+    def _guesses(self) -> list[str]:
+        """Return sentences about what seldom is so in mazes, where the picture may mislead."""
+        edges = self.maze.edges()
+        count = len(set(parts(edges[:, 0], edges[:, 1], self.maze.cells).tolist()))
+        guesses = []
+        if count > 1:
+            guesses.append(f"the cells fall into {count:,} parts that no passage joins: a wall may be a mark")
+        if len(self.maze.openings) > 2:
+            guesses.append("a border with more than two openings may be that of something else")
+        return guesses
 
 
-def _judged(lattice: Lattice, walls: Walls, is_inverted: bool) -> Found:
-    """Decide what is a wall and what an opening, and how sure that is."""
-    values = np.concatenate((walls.upright.ravel(), walls.flat.ravel()))
-    level = _threshold(values)
-    wall, gap = (float(np.median(each)) if len(each) else level for each in (values[values > level], values[values <= level]))
-    rows, columns = walls.cells.shape
-    share = np.zeros((2 * rows + 1, 2 * columns + 1))
-    share[::2, ::2] = 1
-    for place, each in (((slice(1, None, 2), slice(0, None, 2)), walls.upright), ((slice(0, None, 2), slice(1, None, 2)), walls.flat)):
-        share[place] = np.clip((each - gap) / max(wall - gap, 1e-6), 0, 1)
-    dark = share > 0.5
-    around = dark[:-1:2, 1::2] & dark[2::2, 1::2] & dark[1::2, :-1:2] & dark[1::2, 2::2]
-    dark[1::2, 1::2] = around & (walls.cells > level)
-    ring = np.concatenate((dark[0, 1::2], dark[-1, 1::2], dark[1::2, 0], dark[1::2, -1]))
-    inner = np.concatenate((dark[1, 2:-1:2], dark[-2, 2:-1:2], dark[2:-1:2, 1], dark[2:-1:2, -2]))
-    border, along = float(ring.mean()), 1 - float(inner.mean()) if len(inner) else 0.0
-    return Found(lattice, dark, 1 - np.abs(2 * share - 1), border, border - along, is_inverted)
+def _place(each: Unsure) -> str:
+    return f"{SIDES[each.side]} {each.cell[0]},{each.cell[1]} ({each.confidence:.0%})"
 
 
-def _threshold(values: FloatArray) -> float:
-    """Return the value that divides these best into two kinds (Otsu's method)."""
-    counts, edges = np.histogram(values, 128, (0, 1))
-    middles = (edges[1:] + edges[:-1]) / 2
-    below, total = np.cumsum(counts), np.cumsum(counts * middles)
-    above = below[-1] - below
-    with np.errstate(divide="ignore", invalid="ignore"):
-        between = np.nan_to_num(below * above * (total / below - (total[-1] - total) / above) ** 2)
-    best = np.flatnonzero(between >= between.max() * (1 - 1e-9))
-    return float(edges[1:][best].mean())
+def read_picture(data: bytes) -> Reading:
+    """Read a maze from a picture that Clew did not draw.
+
+    The maze consists of square cells in straight rows. Its walls may be lines or blocks, dark or light; the picture may
+    be a scan or a photograph, turned a little or seen at an angle.
+
+    Parameters
+    ----------
+    data : bytes
+        The content of a PNG, JPEG, GIF or WebP.
+
+    Returns
+    -------
+    Reading
+        The maze, and what was guessed.
+
+    Raises
+    ------
+    ClewError
+        If the picture is damaged or too large, or no maze was found in it.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.exchange.picture_reading import read_picture
+    >>> maze = clew.openings(clew.generate("wilson", "12x9", seed=7))
+    >>> reading = read_picture(clew.draw(maze, "png"))
+    >>> reading.maze == maze, reading.unsure
+    (True, ())
+    """
+    pixels = decode(data)
+    found = read_crisp(pixels)
+    if found is None:
+        small, factor = reduced(pixels)
+        found = search(small)
+        if found is None or min(found.dark.shape) < 2 * MIN_SIDE + 1 or found.border < MIN_BORDER:
+            raise ClewError(NO_MAZE)
+        found = found._replace(lattice=found.lattice.placed(0, 0, factor))
+    maze = from_thick(found.dark)
+    unsure = _unsure(found)
+    if found.doubt is not None:
+        if len(unsure) > MAX_UNSURE * found.dark.size / 2:
+            raise ClewError(f"{NO_MAZE} ({len(unsure):,} walls are unsure)")
+        if maze.passage_count < MIN_PASSAGES * (maze.cells - 1):
+            raise ClewError("the picture shows a table rather than a maze: hardly any of its cells are joined")
+    return Reading(maze, unsure, found.doubt is None, pixels, found)
+
+
+def _unsure(found: Found) -> tuple[Unsure, ...]:
+    """Return the places with doubts, the least sure first."""
+    if found.doubt is None:
+        return ()
+    lines, columns = np.nonzero(found.doubt > MAX_DOUBT)
+    order = np.argsort(-found.doubt[lines, columns], kind="stable")
+    rows, width = (side // 2 for side in found.dark.shape)
+    unsure = []
+    for line, column in zip(lines[order].tolist(), columns[order].tolist(), strict=True):
+        if line % 2:
+            cell, side = ((column // 2, line // 2), 3) if column // 2 < width else ((width - 1, line // 2), 1)
+        else:
+            cell, side = ((column // 2, line // 2), 0) if line // 2 < rows else ((column // 2, rows - 1), 2)
+        unsure.append(Unsure(cell, side, bool(found.dark[line, column]), round(1 - float(found.doubt[line, column]), 3)))
+    return tuple(unsure)

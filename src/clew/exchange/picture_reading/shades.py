@@ -14,8 +14,11 @@ FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 MAX_SAMPLED = 5_000_000  # pixels: larger pictures are reduced before a lattice is looked for
 BLOCKS = 8  # along the shorter side, each with shades of its own
 MIN_BLOCK = 16  # pixels
-EXTREMES = (0.5, 99.5)  # percentiles: what counts as black and as white
+BLACK, MIDDLE, WHITE = 0.5, 50, 99.5  # percentiles of the shades of a block
+PAPER = 25  # the same of paper, which is most of a picture, counted from its own end
 MIN_CONTRAST = 0.4  # of a block, as a share of what is usual
+COLORED = 1.5  # how much ink a color takes away, as a multiple of its distance from those of walls and paper
+SLACK = 0.15  # of ink: colors that are only noise
 
 
 def decode(data: bytes) -> UInt8Array:
@@ -77,14 +80,34 @@ def ink_of(gray: "NDArray[np.float32]") -> tuple["NDArray[np.float32]", bool]:
     down, across = height // rows, width // columns
     step = max(1, side // 64)
     blocks = gray[: rows * down, : columns * across].reshape(rows, down, columns, across)[:, ::step, :, ::step]
-    black, middle, white = np.percentile(blocks, (EXTREMES[0], 50, EXTREMES[1]), axis=(1, 3)).astype(np.float32)
+    marks = (BLACK, PAPER, MIDDLE, 100 - PAPER, WHITE)
+    black, dark, middle, light, white = np.percentile(blocks, marks, axis=(1, 3)).astype(np.float32)
     is_light = float((2 * middle - black - white).sum()) < 0
-    contrast = white - black
+    contrast = white - dark if is_light else light - black
     contrast = np.maximum(contrast, max(MIN_CONTRAST * float(np.median(contrast)), 1))
     paper, range_ = (
         np.asarray(Image.fromarray(each).resize((width, height), Image.Resampling.BILINEAR))
-        for each in (black if is_light else white, contrast)
+        for each in (dark if is_light else light, contrast)
     )
     ink = (gray - paper) if is_light else (paper - gray)
     ink /= range_
     return np.clip(ink, 0, 1, out=ink), is_light
+
+
+def without_colors(
+    ink: "NDArray[np.float32]", pixels: UInt8Array, wall: "NDArray[np.float32]", paper: "NDArray[np.float32]"
+) -> "NDArray[np.float32]":
+    """Return the ink without that of other colors than those of walls and paper: marks, and paths in red.
+
+    What the light makes darker stays on the line between the two colors, or near it.
+    """
+    axis = wall - paper
+    size = float(np.linalg.norm(axis))
+    if size < 1:
+        return ink
+    from_paper = pixels.astype(np.float32) - paper
+    along = from_paper @ (axis / size)
+    aside = np.sqrt(np.maximum(np.einsum("ijk,ijk->ij", from_paper, from_paper) - along**2, 0))
+    aside *= COLORED / size
+    aside -= SLACK
+    return np.clip(ink - np.maximum(aside, 0), 0, 1)
