@@ -13,6 +13,7 @@ MAX_COLORS = 256
 WALL_COLORS = 3  # of the most frequent ones that are tried as the color of walls
 MAX_SIZES = 12  # of cells, that are tried
 MIN_POSTS = 0.4  # the share of posts that must be there: none is needed where four passages meet
+MAX_MARKS = 0.3  # the share of other colors than those of walls and passages
 MAX_GAPS = 0.4  # the share of the border that may be openings, if they are many
 
 
@@ -23,9 +24,19 @@ def read_crisp(pixels: UInt8Array) -> Found | None:
     for _, color in sorted(colors, key=lambda each: each[0], reverse=True)[:WALL_COLORS]:
         is_wall = (pixels == np.array(color, np.uint8)).reshape(*pixels.shape[:2], -1).all(-1)
         is_light = not is_wall.all() and bool(np.mean(color) > pixels[~is_wall].mean())
-        if each := _maze_of(is_wall, is_light):
+        if (each := _maze_of(is_wall, is_light)) and _is_plain(pixels, is_wall, each):
             found.append(each)
     return max(found, key=lambda each: each.merit, default=None)
+
+
+def _is_plain(pixels: UInt8Array, is_wall: BoolArray, found: Found) -> bool:
+    """Return whether most of the maze has the color of its walls or that of its passages."""
+    rows, columns = (side // 2 for side in found.dark.shape)
+    x, y = found.lattice.pixels(np.array([0, columns]), np.array([0, rows]))
+    (left, right), (top, bottom) = x.astype(int).tolist(), y.astype(int).tolist()
+    others = pixels[top:bottom, left:right][~is_wall[top:bottom, left:right]]
+    counts = [count for count, _ in Image.fromarray(others[None]).getcolors(MAX_COLORS)] if len(others) else [0]
+    return sum(counts) - max(counts) <= MAX_MARKS * (bottom - top) * (right - left)
 
 
 def _maze_of(is_wall: BoolArray, is_light: bool) -> Found | None:

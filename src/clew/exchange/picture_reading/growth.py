@@ -5,7 +5,7 @@ import math
 from clew.exchange.picture_reading.lattice import Lattice, sample
 from clew.lazy import FloatArray, NDArray, np
 
-MEASURED = 3000  # walls in one step
+MEASURED = 2000  # walls in one step
 FIRST = 4  # cells in each direction from the middle of the lattice that is known
 GROWTH = 1.4
 REACH = 0.42  # how far from its line a wall is looked for, in periods
@@ -93,7 +93,7 @@ def _offsets(
     """
     if not len(s):
         return s, t
-    count = int(np.clip(2 * np.ceil(REACH * lattice.period(0, 0)) + 1, 9, 25))
+    count = int(np.clip(2 * np.ceil(REACH * lattice.period(0, 0)) + 1, 9, 41))
     aside = np.linspace(-REACH, REACH, count)
     along = np.array(LINE)[:, None] - 0.5
     shift_s, shift_t = (aside, along) if axis == 0 else (along, aside)

@@ -5,7 +5,7 @@ from clew.exchange.picture_reading.lattice import Lattice, find_lattice, sample
 from clew.exchange.picture_reading.outline import Box, Found, find_outline, judge_outline
 from clew.exchange.picture_reading.shades import gray_of, ink_of, without_colors
 from clew.exchange.picture_reading.walls import Walls, measure_walls
-from clew.lazy import FloatArray, NDArray, UInt8Array, np
+from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
 
 SURE = 0.5  # doubt below which a wall shows the color of walls
 THICK = (0.3, 0.7)  # the share of ink at which light and dark can be mistaken for each other
@@ -13,6 +13,7 @@ AROUND = 4.0  # cells in each direction from the middle of a first lattice, of w
 MARGIN = 2  # pixels without ink around the picture
 OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
 OUTSIDE = 0.3  # how much walls outside the border speak against it
+MAX_BETWEEN = 0.02  # the share of walls on lines that are none
 MIN_CELL = 6  # pixels of the area of a cell, fewer than which no lattice can be measured
 
 
@@ -30,8 +31,20 @@ def search(pixels: UInt8Array) -> Found | None:
     found = _found(ink, grown, pixels, is_light)
     if THICK[0] < share < THICK[1]:
         other = _found(1 - ink, grown.moved(0.5, 0.5), pixels, not is_light)
-        return max((each for each in (found, other) if each), key=lambda each: each.merit, default=None)
+        found = max((each for each in (found, other) if each), key=lambda each: each.merit, default=None)
+    if found and (across := _parts_of_cell(found.dark[1::2, ::2])) * (down := _parts_of_cell(found.dark[::2, 1::2].T)) > 1:
+        whole = Lattice(found.lattice.matrix @ np.diag([across, down, 1.0]))
+        return _found(1 - ink if found.is_light != is_light else ink, whole, pixels, found.is_light)
     return found
+
+
+def _parts_of_cell(lines: BoolArray) -> int:
+    """Return into how many parts the lattice divides each cell: between them there are no walls, but maybe marks."""
+    count = lines.shape[1] - 1
+    between = {
+        part: np.delete(lines, np.arange(0, count + 1, part), 1).mean() for part in range(2, 4) if count % part == 0
+    }
+    return next((part for part, share in between.items() if share <= MAX_BETWEEN), 1)
 
 
 def _found(ink: "NDArray[np.float32]", lattice: Lattice, pixels: UInt8Array, is_light: bool) -> Found | None:

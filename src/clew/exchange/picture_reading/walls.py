@@ -5,10 +5,12 @@ from typing import NamedTuple
 from clew.exchange.picture_reading.lattice import Lattice, sample
 from clew.lazy import FloatArray, NDArray, np
 
-ALONG = np.linspace(0.2, 0.8, 7)  # where the ink of a wall is measured
-LOWEST = 4  # of these that count: a path that crosses an opening covers the others
-ASIDE = np.linspace(-0.1, 0.1, 5)  # how far a wall may be from its line
-CENTER = np.linspace(-0.15, 0.15, 3)  # of a cell
+ALONG = 0.2, 0.8  # between which parts of a wall its ink is measured
+LOWEST = 0.57  # of the places along it that count: a path that crosses an opening covers the others
+ASIDE = 0.1  # how far a wall may be from its line, in periods
+CENTER = 0.15  # how far from the middle of a cell its own ink is measured
+SPACING = 2  # pixels between the places along a wall, half as many between those across
+ACROSS, LENGTHWISE = (5, 15), (7, 15)  # the least and the most of these places
 BAND = 64  # rows that are measured at once
 
 
@@ -23,13 +25,17 @@ class Walls(NamedTuple):
 def measure_walls(ink: "NDArray[np.float32]", lattice: Lattice, columns: int, rows: int) -> Walls:
     """Return the ink of all walls of the cells from (0, 0) of the lattice on."""
     across, down = np.arange(columns), np.arange(rows + 1)
+    period = lattice.period(columns / 2, rows / 2)
+    aside = np.linspace(-ASIDE, ASIDE, int(np.clip(2 * np.ceil(ASIDE * period) + 1, *ACROSS)))
+    along = np.linspace(*ALONG, int(np.clip((ALONG[1] - ALONG[0]) * period / SPACING, *LENGTHWISE)))
+    center = np.linspace(-CENTER, CENTER, 3)
     pieces = []
     for begin in range(0, rows + 1, BAND):
         band = down[begin : begin + BAND]
-        upright = _lines(ink, lattice, np.arange(columns + 1), band, upright=True)
-        flat = _lines(ink, lattice, across, band, upright=False)
-        s = across[None, :, None, None] + 0.5 + CENTER[:, None]
-        t = band[:, None, None, None] + 0.5 + CENTER
+        upright = _lines(ink, lattice, np.arange(columns + 1), band, aside[:, None], along)
+        flat = _lines(ink, lattice, across, band, along, aside[:, None])
+        s = across[None, :, None, None] + 0.5 + center[:, None]
+        t = band[:, None, None, None] + 0.5 + center
         cells = np.median(sample(ink, *lattice.pixels(s, t)).reshape(len(band), columns, -1), -1)
         pieces.append((upright, flat, cells))
     upright, flat, cells = (np.concatenate(each) for each in zip(*pieces, strict=True))
@@ -37,12 +43,16 @@ def measure_walls(ink: "NDArray[np.float32]", lattice: Lattice, columns: int, ro
 
 
 def _lines(
-    ink: "NDArray[np.float32]", lattice: Lattice, columns: "NDArray[np.int64]", rows: "NDArray[np.int64]", upright: bool
+    ink: "NDArray[np.float32]",
+    lattice: Lattice,
+    columns: "NDArray[np.int64]",
+    rows: "NDArray[np.int64]",
+    right: FloatArray,
+    down: FloatArray,
 ) -> FloatArray:
-    """Return the ink of the walls that begin at these posts, to the bottom or to the right."""
-    across, along = ASIDE[:, None], ALONG
-    s = columns[None, :, None, None] + (across if upright else along)
-    t = rows[:, None, None, None] + (along if upright else across)
+    """Return the ink of the walls that begin at these posts: at these places, [across, along], from there."""
+    s, t = columns[None, :, None, None] + right, rows[:, None, None, None] + down
     values = sample(ink, *lattice.pixels(s, t))
-    values.partition(LOWEST, -1)
-    return values[..., :LOWEST].mean(-1).max(-1)
+    lowest = int(LOWEST * values.shape[-1])
+    values.partition(lowest, -1)
+    return values[..., :lowest].mean(-1).max(-1)
