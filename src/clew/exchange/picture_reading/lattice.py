@@ -18,6 +18,7 @@ MIN_PERIODS = 1.9  # in a window
 FEW = 0.6  # what little evidence takes from the score: as if each post could be wrong by this much
 GOOD = 0.6  # the score of a lattice that needs no comparison with others
 STEEPEST_DEPTH = 2.5  # how much larger cells may be in one corner than in another
+OBLONG = 1.6  # the most that a cell may be longer than wide
 STEEPEST = 0.7  # the most that lines of walls may be turned, as a slope
 
 
@@ -117,7 +118,7 @@ def _candidates(window: "NDArray[np.float32]") -> Iterator[Lattice]:
             matrix = np.array([first, second, (0, 0, 1)])
             matrix[:2, 2] -= matrix[:2, 0] * middle_x + matrix[:2, 1] * middle_y
             ratio = np.hypot(*matrix[0, :2]) / np.hypot(*matrix[1, :2])
-            if 0.4 < ratio < 2.5 and abs(np.linalg.det(matrix)) > 1e-6:
+            if 1 / OBLONG < ratio < OBLONG and abs(np.linalg.det(matrix)) > 1e-6:
                 yield Lattice(np.linalg.inv(matrix))
 
 

@@ -6,6 +6,7 @@ from clew.exchange.picture_reading.lattice import Lattice
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 
 MIN_EXTENT = 0.5  # of a part of the walls that belongs to the outline, as a share of the largest part's
+MAX_PARTS = 5  # of walls, that are joined
 MAX_OPENINGS = 2  # of a usual border
 BROKEN = 0.1  # what more openings take from the merit of a border
 SURROUNDED = 0.1  # the same if a passage runs all along the border
@@ -52,8 +53,10 @@ class Box(NamedTuple):
     rows: int
 
 
-def find_outline(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> Box | None:
-    """Return the cells that the largest parts of the walls enclose; None if there are no walls.
+def find_outlines(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> list[Box]:
+    """Return the cells that the largest part of the walls encloses, and those that it does with others.
+
+    The walls of a maze with two openings fall into two parts. Others belong to a title, or to what is around the paper.
 
     Parameters
     ----------
@@ -71,7 +74,7 @@ def find_outline(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> Box |
     begin = np.concatenate((row, flat_row)) * (columns + 1) + np.concatenate((column, flat_column))
     end = np.concatenate((row + 1, flat_row)) * (columns + 1) + np.concatenate((column, flat_column + 1))
     if not len(begin):
-        return None
+        return []
     part = parts(begin, end, (rows + 1) * (columns + 1))[begin]
     low = np.full((2, (rows + 1) * (columns + 1)), max(rows, columns) + 1)
     high = np.full_like(low, -1)
@@ -81,10 +84,15 @@ def find_outline(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> Box |
         np.maximum.at(high[axis], part, last)
     extent = high - low
     largest = int(np.bincount(part).argmax())
-    belongs = (extent >= np.maximum(MIN_EXTENT * extent[:, largest : largest + 1], 1)).any(0)
-    top, left = low[:, belongs].min(1).tolist()
-    bottom, right = high[:, belongs].max(1).tolist()
-    return Box(left, top, right - left, bottom - top) if right > left and bottom > top else None
+    sizes = np.bincount(part, minlength=low.shape[1])
+    order = np.argsort(-sizes, kind="stable")[:MAX_PARTS]
+    near = order[(extent[:, order] >= MIN_EXTENT * extent[:, order[:1]]).any(0) & (sizes[order] > 0)]
+    boxes = []
+    for count in range(1, len(near) + 1):
+        (top, left), (bottom, right) = low[:, near[:count]].min(1).tolist(), high[:, near[:count]].max(1).tolist()
+        if right > left and bottom > top:
+            boxes.append(Box(left, top, right - left, bottom - top))
+    return boxes
 
 
 def judge_outline(dark: BoolArray, lattice: Lattice, is_light: bool) -> Found:

@@ -2,7 +2,7 @@
 
 from clew.exchange.picture_reading.growth import grow
 from clew.exchange.picture_reading.lattice import Lattice, find_lattice, sample
-from clew.exchange.picture_reading.outline import Box, Found, find_outline, judge_outline
+from clew.exchange.picture_reading.outline import Box, Found, find_outlines, judge_outline
 from clew.exchange.picture_reading.shades import gray_of, ink_of, without_colors
 from clew.exchange.picture_reading.walls import Walls, measure_walls
 from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
@@ -13,12 +13,15 @@ AROUND = 4.0  # cells in each direction from the middle of a first lattice, of w
 MARGIN = 2  # pixels without ink around the picture
 OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
 OUTSIDE = 0.3  # how much walls outside the border speak against it
-MAX_BETWEEN = 0.02  # the share of walls on lines that are none
+MAX_BETWEEN = 0.12  # the share of walls on lines that are none
+MIN_PICTURE = 8  # pixels of a side
 MIN_CELL = 6  # pixels of the area of a cell, fewer than which no lattice can be measured
 
 
 def search(pixels: UInt8Array) -> Found | None:
     """Return the maze of a picture that need neither be sharp nor upright; None if there is none."""
+    if min(pixels.shape[:2]) < MIN_PICTURE:
+        return None
     ink, is_light = ink_of(gray_of(pixels))
     lattice, _ = find_lattice(ink)
     s, t = np.meshgrid(*2 * [np.linspace(-AROUND, AROUND, 81)])
@@ -77,11 +80,12 @@ def _outlined(ink: "NDArray[np.float32]", lattice: Lattice, is_light: bool) -> F
     inside = _inside(walls, lattice, ink.shape)
     level = _threshold(np.concatenate((walls.upright[inside.upright], walls.flat[inside.flat])))
     dark = Walls(*((each > level) & seen for each, seen in zip(walls, inside, strict=True)))
-    box = find_outline(dark.upright, dark.flat, dark.cells | ~inside.cells)
-    if box is None:
-        return None
-    found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), is_light)
-    return found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
+    best = None
+    for box in find_outlines(dark.upright, dark.flat, dark.cells | ~inside.cells):
+        found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), is_light)
+        found = found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
+        best = found if best is None or found.merit > best.merit else best
+    return best
 
 
 def _outside(dark: Walls, box: Box) -> float:

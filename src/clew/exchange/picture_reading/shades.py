@@ -83,15 +83,24 @@ def ink_of(gray: "NDArray[np.float32]") -> tuple["NDArray[np.float32]", bool]:
     marks = (BLACK, PAPER, MIDDLE, 100 - PAPER, WHITE)
     black, dark, middle, light, white = np.percentile(blocks, marks, axis=(1, 3)).astype(np.float32)
     is_light = float((2 * middle - black - white).sum()) < 0
-    contrast = white - dark if is_light else light - black
+    paper = -_highest(-dark) if is_light else _highest(light)  # a block may lie within a thick wall
+    contrast = _highest(white) - paper if is_light else paper + _highest(-black)
     contrast = np.maximum(contrast, max(MIN_CONTRAST * float(np.median(contrast)), 1))
     paper, range_ = (
         np.asarray(Image.fromarray(each).resize((width, height), Image.Resampling.BILINEAR))
-        for each in (dark if is_light else light, contrast)
+        for each in (paper, contrast)
     )
     ink = (gray - paper) if is_light else (paper - gray)
     ink /= range_
     return np.clip(ink, 0, 1, out=ink), is_light
+
+
+def _highest(blocks: "NDArray[np.float32]") -> "NDArray[np.float32]":
+    """Return the highest value of each block and those around it."""
+    around = np.pad(blocks, 1, mode="edge")
+    rows, columns = blocks.shape
+    shifted = [around[down : down + rows, right : right + columns] for down in range(3) for right in range(3)]
+    return np.max(shifted, 0)
 
 
 def without_colors(
