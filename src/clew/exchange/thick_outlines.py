@@ -26,8 +26,8 @@ class Sides(NamedTuple):
     is_wall: BoolArray  # [n]
     nodes: FloatArray  # [nodes, 3]
     upwards: FloatArray  # [nodes, 3]: the direction away from the surface
+    normals: FloatArray  # [n, 3]: the same for the area on the positive side of each side
     centers: FloatArray  # [cells, 3]
-    normals: FloatArray  # [cells + 1, 3]: the direction away from the surface of each cell, and last outside
 
 
 def flat_sides(maze: Maze) -> Sides:
@@ -45,11 +45,10 @@ def flat_sides(maze: Maze) -> Sides:
                 opened.append(np.repeat(is_open, pieces.shape[1]))
     codes = codes_of(*np.concatenate(lines).reshape(-1, 2).T)
     _, first, names = np.unique(codes, return_index=True, return_inverse=True)
-    nodes = np.pad(np.concatenate(lines).reshape(-1, 2)[first], ((0, 0), (0, 1)))
-    upwards = np.array([0.0, 0.0, 1.0])
-    centers = np.pad(grid.centers(np.arange(grid.cells)), ((0, 0), (0, 1)))
-    around = (nodes, np.broadcast_to(upwards, nodes.shape), centers, np.broadcast_to(upwards, (grid.cells + 1, 3)))
-    return paired(names.reshape(-1, 2), np.concatenate(cells), ~np.concatenate(opened), *around)
+    nodes, centers = np.concatenate(lines).reshape(-1, 2)[first], grid.centers(np.arange(grid.cells))
+    nodes, centers = (np.pad(each, ((0, 0), (0, 1))) for each in (nodes, centers))
+    upwards = np.broadcast_to([0.0, 0.0, 1.0], nodes.shape)
+    return paired(names.reshape(-1, 2), np.concatenate(cells), ~np.concatenate(opened), nodes, upwards, centers)
 
 
 def paired(
@@ -59,7 +58,6 @@ def paired(
     nodes: FloatArray,
     upwards: FloatArray,
     centers: FloatArray,
-    normals: FloatArray,
 ) -> Sides:
     """Return sides, given once for each cell, with their twins; those on the border get one outside."""
     apart = ends[:, 0] != ends[:, 1]  # others have length 0, as in the middle of a polar grid
@@ -70,15 +68,16 @@ def paired(
     twins = order[places]
     alone = np.flatnonzero(codes[twins] != turned)
     twins[alone] = len(ends) + np.arange(len(alone))
+    ends = np.concatenate([ends, ends[alone][:, ::-1]])
     return Sides(
-        np.concatenate([ends, ends[alone][:, ::-1]]),
+        ends,
         np.concatenate([cells, np.full(len(alone), -1)]),
         np.concatenate([twins, alone]),
         np.concatenate([is_wall, is_wall[alone]]),
         nodes,
         upwards,
+        upwards[ends[:, 0]],
         centers,
-        normals,
     )
 
 
@@ -97,7 +96,7 @@ def fans_of(sides: Sides, wall: float) -> Fans:
     begins = sides.ends[:, 0]
     ahead = sides.nodes[sides.ends[:, 1]] - sides.nodes[begins]
     ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
-    aside = np.cross(sides.normals[sides.cells], ahead)
+    aside = np.cross(sides.normals, ahead)
     aside /= np.linalg.norm(aside, axis=1, keepdims=True)
     up = sides.upwards[begins]
     other = np.where(np.abs(up[:, :1]) < 0.9, np.array([[1.0, 0.0, 0.0]]), np.array([[0.0, 1.0, 0.0]]))

@@ -1,0 +1,95 @@
+"""The files of models: STL in binary, OBJ, and glTF 2.0 as GLB."""
+
+import struct
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from clew.exchange.models.model import PARTS, Model
+from clew.lazy import np
+
+BAND = 1 << 17  # triangles that are in memory as a piece of a file
+COLORS = {  # of the parts in glTF: red, green and blue from 0 to 1
+    "floor": (0.85, 0.82, 0.74),
+    "walls": (0.16, 0.28, 0.42),
+    "start": (0.1, 0.6, 0.3),
+    "goal": (0.8, 0.2, 0.15),
+    "path": (0.9, 0.65, 0.1),
+}
+GLB, JSON, BINARY = 0x46546C67, 0x4E4F534A, 0x004E4942  # the names in a GLB
+FLOAT, UNSIGNED = 5126, 5125  # the types of numbers in glTF
+VERTICES, INDEXES = 34962, 34963  # the uses of its buffers
+
+
+def stl(model: Model, title: str) -> Iterator[bytes]:
+    """Yield the pieces of a binary STL; `title`: the words in its head."""
+    yield title.encode("ascii", "replace")[:80].ljust(80) + struct.pack("<I", len(model.triangles))
+    points = model.points.astype(np.float32)
+    record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+    for begin in range(0, len(model.triangles), BAND):
+        corners = points[model.triangles[begin : begin + BAND]]
+        normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+        piece = np.zeros(len(corners), record)
+        piece["normal"], piece["corners"] = normals, corners
+        yield piece.tobytes()
+
+
+def obj(model: Model, title: str) -> Iterator[bytes]:
+    """Yield the pieces of an OBJ in millimeters, with a group for each part."""
+    yield f"# {title}\n".encode()
+    for begin in range(0, len(model.points), BAND):
+        piece = model.points[begin : begin + BAND]
+        yield (("v %.7g %.7g %.7g\n" * len(piece)) % tuple(piece.reshape(-1).tolist())).encode()
+    for part, name in PARTS.items():
+        triangles = model.triangles[model.parts == part] + 1
+        for begin in range(0, len(triangles), BAND):
+            piece = triangles[begin : begin + BAND]
+            group = f"g {name}\n" * (begin == 0)
+            yield (group + ("f %d %d %d\n" * len(piece)) % tuple(piece.reshape(-1).tolist())).encode()
+
+
+def glb(model: Model, title: str) -> Iterator[bytes]:
+    """Yield the pieces of a GLB in meters, y upwards, as glTF has it; each part has its material."""
+    import msgspec
+
+    points = (model.points[:, [0, 2, 1]] * (0.001, 0.001, -0.001)).astype("<f4")
+    indexes = {name: model.triangles[model.parts == part].astype("<u4") for part, name in PARTS.items()}
+    indexes = {name: each for name, each in indexes.items() if len(each)}
+    buffers = [points, *indexes.values()]
+    ends = list(accumulate(each.nbytes for each in buffers))
+    views = [
+        {"buffer": 0, "byteOffset": end - each.nbytes, "byteLength": each.nbytes, "target": target}
+        for each, end, target in zip(buffers, ends, (VERTICES, *len(indexes) * [INDEXES]), strict=True)
+    ]
+    bounds = {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
+    accessors: list[dict[str, Any]] = [
+        {"bufferView": 0, "componentType": FLOAT, "count": len(points), "type": "VEC3", **bounds},
+        *(
+            {"bufferView": number, "componentType": UNSIGNED, "count": each.size, "type": "SCALAR"}
+            for number, each in enumerate(indexes.values(), 1)
+        ),
+    ]
+    primitives = [
+        {"attributes": {"POSITION": 0}, "indices": 1 + number, "material": number} for number in range(len(indexes))
+    ]
+    materials = [
+        {"name": name, "pbrMetallicRoughness": {"baseColorFactor": [*COLORS[name], 1], "metallicFactor": 0}}
+        for name in indexes
+    ]
+    document = {
+        "asset": {"version": "2.0", "generator": title},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0, "name": "maze"}],
+        "meshes": [{"primitives": primitives}],
+        "materials": materials,
+        "buffers": [{"byteLength": ends[-1]}],
+        "bufferViews": views,
+        "accessors": accessors,
+    }
+    text = msgspec.json.encode(document)
+    text += b" " * (-len(text) % 4)
+    yield struct.pack("<5I", GLB, 2, 28 + len(text) + ends[-1], len(text), JSON) + text
+    yield struct.pack("<2I", ends[-1], BINARY)
+    yield from (each.tobytes() for each in buffers)
