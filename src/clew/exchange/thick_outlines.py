@@ -15,6 +15,7 @@ from clew.pictures.drawing import codes_of
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, openings_of
 
 ROUND = 0.5  # radians by which a side may bend without a post
+SAME = 1e-3  # times the thickness of a wall: points that are nearer to each other are one
 
 
 class Sides(NamedTuple):
@@ -138,7 +139,7 @@ def corners_of(sides: Sides, fans: Fans, wall: float) -> Corners:
     miters = at + fans.reach[:, None] * fans.ahead + left
     points = np.concatenate([sides.nodes, miters, middle + left, middle + right, middle])
     miter, *others = (nodes + number * count + own for number in range(4))
-    ends_left, ends_right = (each >= start - 1e-9 * wall for each in (fans.reach, fans.reach[before]))
+    ends_left, ends_right = (each >= start - SAME * wall for each in (fans.reach, fans.reach[before]))
     return Corners(
         np.where(ends_right | fans.is_round, miter[before], others[1]),
         np.where(fans.is_round, begins, others[2]),
@@ -218,4 +219,5 @@ def _plan_of_lines(sides: Sides, around: Corners, lines: Int64Array, creased: bo
     renamed = np.full(len(points) + len(sides.centers), -1)
     renamed[used] = np.arange(len(used))
     every = np.concatenate([points, sides.centers])[used]
-    return Plan(every, numbers.reshape(-1, 3), levels, cells, renamed[rims], heights)
+    named = numbers.reshape(-1, 3).astype(np.int32)
+    return Plan(every, named, levels, cells, renamed[rims].astype(np.int32), heights)

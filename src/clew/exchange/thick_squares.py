@@ -136,7 +136,7 @@ def _sides_along(
     boxes: Boxes,
     diagonals: tuple[Int32Array, Int32Array],
     turned: bool,
-) -> tuple[Int64Array, Int32Array, Int64Array, Int32Array]:
+) -> tuple[Int32Array, Int32Array, Int32Array, Int32Array]:
     """Return triangles, the rectangle of each, the pieces of lines between rectangles, and these on both sides.
 
     Of all lines in rows, or in columns if `turned`. The long sides of a rectangle are divided by corners of others: the
@@ -152,7 +152,7 @@ def _sides_along(
     kept = before != after
     before, after = before[kept], after[kept]
     points = ids[is_point]
-    pieces = np.stack([points[along[kept]], points[along[kept] + 1]], axis=1).astype(np.int64)
+    pieces: Int32Array = np.stack([points[along[kept]], points[along[kept] + 1]], axis=1).astype(np.int64)
     low, high = diagonals[::-1] if turned else diagonals
     triangles, of = [], []
     for box, apex, backwards in ((after, low, turned), (before, high, not turned)):
@@ -161,4 +161,4 @@ def _sides_along(
         triangles.append(np.column_stack([ends, apex[box[long]]]))
         of.append(box[long])
     neighbors = (before, after) if turned else (after, before)
-    return np.concatenate(triangles), np.concatenate(of), pieces, np.stack(neighbors, axis=1)
+    return np.concatenate(triangles), np.concatenate(of), pieces, np.asarray(np.stack(neighbors, axis=1), np.int32)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.kernel import memory
-from clew.lazy import FloatArray, Int64Array, UInt8Array, np
+from clew.lazy import FloatArray, Int32Array, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import Strokes, cells_are_points, column_and_row, has_square_cells, unroll
 from clew.pictures.drawing.polylines import is_straight
@@ -22,10 +22,10 @@ class Plan(NamedTuple):
     """The area of a maze in triangles, each of one level, which meet corner to corner only."""
 
     points: FloatArray  # [n, 2]; [n, 3] on the surface of a solid
-    triangles: Int64Array  # [m, 3]: points, in positive order
+    triangles: Int32Array  # [m, 3]: points, in positive order
     levels: UInt8Array  # [m]: FLOOR or WALL
     cells: Int64Array  # [m]: the cell whose floor it is; -1 for a wall, and for a floor that several cells have
-    rims: Int64Array  # [k, 2]: the sides of triangles at which levels differ, with the higher on the positive side
+    rims: Int32Array  # [k, 2]: the sides of triangles at which levels differ, with the higher on the positive side
     heights: UInt8Array  # [k, 2]: the lower and the higher level at each rim
 
     def contours(self) -> Strokes:
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         [(0.125, 0.875), (0.875, 0.875), (0.875, 0.125), (0.125, 0.125)]
         """
         rims = self.rims[self.heights[:, 1] == WALL]
-        following = np.empty(len(self.points), np.int64)
+        following = np.empty(len(self.points), np.int32)
         following[rims[:, 0]] = np.arange(len(rims))  # only one side of a wall begins at a corner
         return _without_straight(_rings(self.points, rims[:, 0], following[rims[:, 1]]))
 
@@ -107,7 +107,7 @@ def too_thick(grid: Grid, wall: float, limit: float) -> ClewError:
     )
 
 
-def _rings(points: FloatArray, begins: Int64Array, following: Int64Array) -> Strokes:
+def _rings(points: FloatArray, begins: Int32Array, following: Int32Array) -> Strokes:
     """Return the closed lines of sides, each of which has one that follows it."""
     after, order, starts = following.tolist(), [], [0]
     seen = bytearray(len(after))

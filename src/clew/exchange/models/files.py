@@ -8,7 +8,7 @@ from typing import Any
 from clew.exchange.models.model import PARTS, Model
 from clew.lazy import np
 
-BAND = 1 << 17  # triangles that are in memory as a piece of a file
+BAND = 1 << 15  # triangles that are in memory as a piece of a file
 COLORS = {  # of the parts in glTF: red, green and blue from 0 to 1
     "floor": (0.85, 0.82, 0.74),
     "walls": (0.16, 0.28, 0.42),
@@ -25,13 +25,15 @@ def stl(model: Model, title: str) -> Iterator[bytes]:
     """Yield the pieces of a binary STL; `title`: the words in its head."""
     yield title.encode("ascii", "replace")[:80].ljust(80) + struct.pack("<I", len(model.triangles))
     points = model.points.astype(np.float32)
-    record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+    record = np.dtype([("numbers", "<f4", 12), ("attribute", "<u2")])  # the normal, three corners
     for begin in range(0, len(model.triangles), BAND):
-        corners = points[model.triangles[begin : begin + BAND]]
-        normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-        normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-        piece = np.zeros(len(corners), record)
-        piece["normal"], piece["corners"] = normals, corners
+        corners = points.take(model.triangles[begin : begin + BAND].reshape(-1), axis=0).reshape(-1, 9).T
+        one, two, three = corners[:3], corners[3:6], corners[6:]
+        (ux, uy, uz), (vx, vy, vz) = two - one, three - one  # np.cross takes three times as long
+        x, y, z = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+        piece = np.zeros(corners.shape[1], record)
+        piece["numbers"][:, :3] = (np.stack([x, y, z]) / np.sqrt(x * x + y * y + z * z)).T
+        piece["numbers"][:, 3:] = corners.T
         yield piece.tobytes()
 
 

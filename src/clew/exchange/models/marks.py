@@ -3,12 +3,12 @@
 from math import pi
 
 from clew.exchange.thick_walls import FLOOR, OUTSIDE, Plan
-from clew.grids.box import DOWN, Box
-from clew.lazy import FloatArray, Int64Array, np
+from clew.grids.box import Box
+from clew.lazy import FloatArray, Int32Array, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import default_ends
-from clew.pictures.drawing.arrays import distances_of, exits_of
+from clew.pictures.drawing.arrays import distances_of
 
 START, GOAL, PATH = 3, 4, 5  # levels, all of one depth
 CORNERS = 32  # of a circle
@@ -29,8 +29,7 @@ def profiles_of(maze: Maze, path: Path | None) -> dict[int, Profile]:
     """
     start, goal = default_ends(maze) if path is None else (path.start, path.goal)
     goals = maze.marks.goals if path is None and maze.marks.goals else (goal,)
-    downwards = np.flatnonzero(exits_of(maze) >> DOWN & 1).tolist() if isinstance(maze.grid, Box) else []
-    holes: dict[int, Profile] = dict.fromkeys(downwards, ((HOLE, OUTSIDE),))
+    holes: dict[int, Profile] = dict.fromkeys(_above_stairs(maze), ((HOLE, OUTSIDE),))
     dimples: dict[int, Profile] = {} if path is None else {int(cell): ((DIMPLE, PATH),) for cell in path.cells}
     found = dimples | holes
     for cell in (start, *goals):
@@ -38,6 +37,14 @@ def profiles_of(maze: Maze, path: Path | None) -> dict[int, Profile]:
         ring: Profile = ((outer, START), (inner, FLOOR)) if cell == start else ((outer, GOAL),)
         found[cell] = (*ring, *holes.get(cell, ()))
     return found
+
+
+def _above_stairs(maze: Maze) -> list[int]:
+    """Return the cells of a box from which a passage leads down."""
+    if not isinstance(maze.grid, Box):
+        return []
+    lower, upper = maze.edges().T
+    return upper[upper - lower == maze.grid.width * maze.grid.height].tolist()  # type: ignore[no-any-return]
 
 
 def with_marks(plan: Plan, centers: FloatArray, profiles: dict[int, Profile]) -> Plan:
@@ -55,7 +62,7 @@ def with_marks(plan: Plan, centers: FloatArray, profiles: dict[int, Profile]) ->
     return Plan(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _marked(points: FloatArray, own: Int64Array, center: FloatArray, profile: Profile, count: int) -> Plan:
+def _marked(points: FloatArray, own: Int32Array, center: FloatArray, profile: Profile, count: int) -> Plan:
     """Return the floor of a cell with marks, in place of its `own` triangles; its points are numbered from `count`."""
     border, across, down = _border(points, own, center)
     flat = (points[border] - center) @ np.column_stack([across, down])
@@ -80,18 +87,18 @@ def _marked(points: FloatArray, own: Int64Array, center: FloatArray, profile: Pr
     if level != OUTSIDE:
         triangles.append(np.column_stack([border, np.roll(border, -1), np.full(CORNERS, count)]))
         levels.append(np.full(CORNERS, level))
-    areas = np.concatenate(triangles)
+    areas = np.concatenate(triangles).astype(np.int32)
     return Plan(
         np.concatenate(new),
         areas,
         np.concatenate(levels).astype(np.uint8),
         np.full(len(areas), -1),
-        np.concatenate(rims),
+        np.concatenate(rims).astype(np.int32),
         np.concatenate(heights).astype(np.uint8),
     )
 
 
-def _border(points: FloatArray, own: Int64Array, center: FloatArray) -> tuple[Int64Array, FloatArray, FloatArray]:
+def _border(points: FloatArray, own: Int32Array, center: FloatArray) -> tuple[Int64Array, FloatArray, FloatArray]:
     """Return the corners around these triangles, and two directions of length 1 at a right angle in their plane."""
     sides = {(a, b) for one, two, three in own.tolist() for a, b in ((one, two), (two, three), (three, one))}
     border = np.array([a for a, b in sides if (b, a) not in sides], np.int64)

@@ -90,10 +90,10 @@ def _surface(plan: Plan, *, has_plate: bool, is_solid: bool) -> tuple[Int32Array
     """
     count = len(plan.points)
     shown = plan.levels >= (FLOOR if has_plate or is_solid else WALL)
-    flat, levels = plan.triangles[shown].astype(np.int32), plan.levels[shown]
+    flat, levels = plan.triangles[shown], plan.levels[shown]
     triangles, parts = [flat + levels[:, None] * np.int32(count)], [levels]
     for rims, low, high in _steps(plan, has_plate or is_solid):
-        begin, end = rims.astype(np.int32).T
+        begin, end = rims.T
         below, above = low * np.int32(count), high * np.int32(count)
         triangles.append(np.column_stack([begin + below, end + below, end + above]))
         triangles.append(np.column_stack([begin + below, end + above, begin + above]))
@@ -104,7 +104,7 @@ def _surface(plan: Plan, *, has_plate: bool, is_solid: bool) -> tuple[Int32Array
     return np.concatenate(triangles), np.concatenate(parts)
 
 
-def _steps(plan: Plan, has_floor: bool) -> Iterator[tuple[Int64Array, UInt8Array, UInt8Array]]:
+def _steps(plan: Plan, has_floor: bool) -> Iterator[tuple[Int32Array, UInt8Array, UInt8Array]]:
     """Yield the rims with a lower and a higher level; from outside to a wall it is two steps, as points are between."""
     low, high = plan.heights.T
     if not has_floor:
