@@ -7,7 +7,7 @@ the third is 0.
 
 from typing import NamedTuple
 
-from clew.exchange.thick_walls import FLOOR, OUTSIDE, WALL, Plan, too_thick
+from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan, too_thick
 from clew.grids.grid import Grid
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clew.exchange.thick_walls import FLOOR, OUTSIDE, WALL, Plan
+from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan
 from clew.lazy import BoolArray, FloatArray, Int32Array, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import left_out_row, wall_dots

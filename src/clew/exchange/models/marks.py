@@ -2,7 +2,7 @@
 
 from math import pi
 
-from clew.exchange.thick_walls import FLOOR, OUTSIDE, Plan
+from clew.exchange.plan import FLOOR, OUTSIDE, Plan
 from clew.grids.box import Box
 from clew.lazy import FloatArray, Int32Array, Int64Array, np
 from clew.mazes.maze import Maze

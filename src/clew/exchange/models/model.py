@@ -7,7 +7,8 @@ from clew.errors import ClewError
 from clew.exchange.models.marks import GOAL, PATH, START, profiles_of, with_marks
 from clew.exchange.models.room import cell_for
 from clew.exchange.models.solids import is_solid, radius_of, solid_plan, unit
-from clew.exchange.thick_walls import FLOOR, OUTSIDE, WALL, Plan, check_plan, thick_walls
+from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan
+from clew.exchange.thick_walls import check_plan, thick_walls
 from clew.grids.grid import Grid
 from clew.grids.sphere import Sphere
 from clew.lazy import FloatArray, Int32Array, Int64Array, UInt8Array, np

@@ -1,8 +1,8 @@
 """The sides of a maze on the surface of a sphere or a cube in space."""
 
 from clew.errors import ClewError
+from clew.exchange.plan import Plan
 from clew.exchange.thick_outlines import Sides, paired, plan_of_sides
-from clew.exchange.thick_walls import Plan
 from clew.grids.grid import Grid
 from clew.grids.sphere import Sphere
 from clew.lazy import FloatArray, np
