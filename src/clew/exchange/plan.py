@@ -44,6 +44,14 @@ class Plan(NamedTuple):
         return _without_straight(_rings(self.points, rims[:, 0], following[rims[:, 1]]))
 
 
+def rims_of(lines: Int32Array, levels: UInt8Array) -> tuple[Int32Array, UInt8Array]:
+    """Return the `rims` and `heights` of a plan: of lines with the levels on their positive and other side."""
+    differ = levels[:, 0] != levels[:, 1]
+    lines, levels = lines[differ], levels[differ]
+    rises = levels[:, :1] > levels[:, 1:]
+    return np.where(rises, lines, lines[:, ::-1]), np.sort(levels, axis=1)
+
+
 def too_thick(grid: Grid, wall: float, limit: float) -> ClewError:
     """Return the error for walls that leave no passage; `limit`: the thickness that they must stay below."""
     return ClewError(

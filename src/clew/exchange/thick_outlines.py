@@ -7,7 +7,7 @@ the third is 0.
 
 from typing import NamedTuple
 
-from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan, too_thick
+from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan, rims_of, too_thick
 from clew.grids.grid import Grid
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
@@ -70,16 +70,9 @@ def paired(
     alone = np.flatnonzero(codes[twins] != turned)
     twins[alone] = len(ends) + np.arange(len(alone))
     ends = np.concatenate([ends, ends[alone][:, ::-1]])
-    return Sides(
-        ends,
-        np.concatenate([cells, np.full(len(alone), -1)]),
-        np.concatenate([twins, alone]),
-        np.concatenate([is_wall, is_wall[alone]]),
-        nodes,
-        upwards,
-        upwards[ends[:, 0]],
-        centers,
-    )
+    cells, twins = np.append(cells, np.full(len(alone), -1)), np.append(twins, alone)
+    is_wall = np.append(is_wall, is_wall[alone])
+    return Sides(ends, cells, twins, is_wall, nodes, upwards, upwards[ends[:, 0]], centers)
 
 
 class Fans(NamedTuple):
@@ -140,13 +133,9 @@ def corners_of(sides: Sides, fans: Fans, wall: float) -> Corners:
     points = np.concatenate([sides.nodes, miters, middle + left, middle + right, middle])
     miter, *others = (nodes + number * count + own for number in range(4))
     ends_left, ends_right = (each >= start - SAME * wall for each in (fans.reach, fans.reach[before]))
-    return Corners(
-        np.where(ends_right | fans.is_round, miter[before], others[1]),
-        np.where(fans.is_round, begins, others[2]),
-        np.where(ends_left | fans.is_round, miter, others[0]),
-        miter,
-        points,
-    )
+    corner_left = np.where(ends_left | fans.is_round, miter, others[0])
+    corner_right = np.where(ends_right | fans.is_round, miter[before], others[1])
+    return Corners(corner_right, np.where(fans.is_round, begins, others[2]), corner_left, miter, points)
 
 
 def plan_of_sides(grid: Grid, sides: Sides, wall: float, *, creased: bool = False) -> Plan:
@@ -212,12 +201,9 @@ def _plan_of_lines(sides: Sides, around: Corners, lines: Int64Array, creased: bo
     walls = np.where(sides.is_wall[chosen], WALL, FLOOR)
     levels = np.concatenate([level[is_inner], behind[is_outer], walls, walls]).astype(np.uint8)
     cells = np.where(triangles[:, 0] >= len(points), triangles[:, 0] - len(points), -1)
-    falls, rises = level < behind, level > behind
-    rims = np.concatenate([lines[rises, :2], lines[falls, 1::-1]])
-    heights = np.concatenate([lines[rises][:, [5, 4]], lines[falls][:, [4, 5]]]).astype(np.uint8)
     used, numbers = np.unique(triangles, return_inverse=True)
-    renamed = np.full(len(points) + len(sides.centers), -1)
-    renamed[used] = np.arange(len(used))
+    named = np.full(len(points) + len(sides.centers), -1, np.int32)
+    named[used] = np.arange(len(used))
     every = np.concatenate([points, sides.centers])[used]
-    named = numbers.reshape(-1, 3).astype(np.int32)
-    return Plan(every, named, levels, cells, renamed[rims].astype(np.int32), heights)
+    rims = rims_of(named[lines[:, :2]], lines[:, 4:].astype(np.uint8))
+    return Plan(every, numbers.reshape(-1, 3).astype(np.int32), levels, cells, *rims)

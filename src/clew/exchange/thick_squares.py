@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan
+from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan, rims_of
 from clew.lazy import BoolArray, FloatArray, Int32Array, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import left_out_row, wall_dots
@@ -43,24 +43,15 @@ def plan_of_squares(maze: Maze, wall: float, apart: list[tuple[int, int]]) -> Pl
     points = np.stack([_positions(columns, wall)[crossing], _positions(rows, wall)[lines]], axis=1)
     ids = np.cumsum(is_point, dtype=np.int32).reshape(is_point.shape) - 1
     diagonals = ids[bottom, left], ids[top, right]
-    level_of = np.append(levels.reshape(-1)[_first_dots(boxes, columns)], np.uint8(OUTSIDE))
+    level_of = np.append(levels[top, left], np.uint8(OUTSIDE))
     padded = np.pad(boxes.number, 1, constant_values=-1)
     sides = [_sides_along(ids, is_point, padded, boxes, diagonals, turned) for turned in (False, True)]
     triangles, of = (np.concatenate([each[part] for each in sides]) for part in (0, 1))
-    rims, neighbors = (np.concatenate([each[part] for each in sides]) for part in (2, 3))
-    heights = level_of[neighbors]
-    falls, rises = (heights[:, 0] < heights[:, 1]), (heights[:, 0] > heights[:, 1])
+    lines, neighbors = (np.concatenate([each[part] for each in sides]) for part in (2, 3))
     names = np.full(len(level_of), -1, np.int64)
     for place, dot in enumerate(cells):
         names[boxes.number[dot]] = place
-    return Plan(
-        points,
-        triangles,
-        level_of[of],
-        names[of],
-        np.concatenate([rims[rises], rims[falls][:, ::-1]]),
-        np.concatenate([heights[rises][:, ::-1], heights[falls]]),
-    )
+    return Plan(points, triangles, level_of[of], names[of], *rims_of(lines, level_of[neighbors]))
 
 
 def dot_levels(maze: Maze) -> UInt8Array:
@@ -116,11 +107,6 @@ def _runs(chosen: BoolArray, begins: BoolArray) -> tuple[Int32Array, Int64Array]
     right = np.nonzero(last)[1] + 1
     number = np.cumsum(first, dtype=np.int32).reshape(first.shape) - 1
     return number, np.stack([row, right, row + 1, left], axis=1)
-
-
-def _first_dots(boxes: Boxes, columns: int) -> Int64Array:
-    """Return the place of the first dot of each rectangle."""
-    return boxes.corners[:, 0] * columns + boxes.corners[:, 3]
 
 
 def _positions(dots: int, wall: float) -> FloatArray:

@@ -10,7 +10,7 @@ from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import cells_are_points, column_and_row, has_square_cells, unroll
 
-BYTES_PER_CELL, BYTES_PER_SQUARE = 5000, 600  # of memory, while a plan is made
+BYTES_PER_CELL, BYTES_PER_SQUARE = 7000, 1000  # of memory, for a plan and a model of it
 
 
 def thick_walls(maze: Maze, wall: float, apart: tuple[int, ...] = ()) -> Plan:

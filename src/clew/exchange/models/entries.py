@@ -1,7 +1,6 @@
 """The renderers of models. What they draw with is imported when it is needed."""
 
 from functools import partial
-from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.pictures.painting.style import MAX_LENGTH, PictureOptions
@@ -9,6 +8,8 @@ from clew.registry import renderer
 from clew.registry.options import Length
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from clew.grids.grid import Grid
     from clew.mazes.maze import Maze
 
@@ -29,21 +30,19 @@ def _check(grid: "Grid", options: PictureOptions) -> None:
     check_model(grid, options)
 
 
-def _write(form: str, maze: "Maze", file: IO[bytes], options: PictureOptions, progress: Any = None) -> None:
-    """Write the model of a maze, in pieces, with a function of `clew.exchange.models.files`."""
+def _pieces(form: str, maze: "Maze", options: PictureOptions) -> "Iterator[bytes]":
+    """Return the pieces of a file; `form`: the name of a function of `clew.exchange.models.files`."""
     from clew.exchange.models import files
     from clew.exchange.models.model import model_of
     from clew.pictures.painting.brush import title
 
-    for piece in getattr(files, form)(model_of(maze, options), f"{title(maze)}, made by Clew, in millimeters"):
-        file.write(piece)
+    found: Iterator[bytes] = getattr(files, form)(model_of(maze, options), f"{title(maze)}, by Clew")
+    return found
 
 
-def _whole(form: str, maze: "Maze", options: PictureOptions) -> bytes:
-    """Return the file of a model."""
-    file = BytesIO()
-    _write(form, maze, file, options)
-    return file.getvalue()
+def _write(form: str, maze: "Maze", file: IO[bytes], options: PictureOptions, progress: Any = None) -> None:
+    """Write a model into an open file."""
+    file.writelines(_pieces(form, maze, options))
 
 
 @renderer(suffixes=(".stl",), media="model/stl", write=partial(_write, "stl"), check=_check, options=OPTIONS)
@@ -54,16 +53,16 @@ def stl(maze: "Maze", options: PictureOptions = DEFAULTS) -> bytes:
     side by side, with holes above stairs. The walls of a sphere or a cube stand on a solid. Joined borders of other
     grids are cut open. Distances are not shown. Grids: any whose cells have outlines, without passages under others.
     """
-    return _whole("stl", maze, options)
+    return b"".join(_pieces("stl", maze, options))
 
 
 @renderer(suffixes=(".obj",), media="model/obj", write=partial(_write, "obj"), check=_check, options=OPTIONS)
 def obj(maze: "Maze", options: PictureOptions = DEFAULTS) -> bytes:
     """Write OBJ for programs that model: as STL, with a group for walls, floor, start, goal and path."""
-    return _whole("obj", maze, options)
+    return b"".join(_pieces("obj", maze, options))
 
 
 @renderer(suffixes=(".glb",), media="model/gltf-binary", write=partial(_write, "glb"), check=_check, options=OPTIONS)
 def glb(maze: "Maze", options: PictureOptions = DEFAULTS) -> bytes:
     """Write glTF 2.0 for web pages and games: as STL, in colors; in meters, as the format has it."""
-    return _whole("glb", maze, options)
+    return b"".join(_pieces("glb", maze, options))

@@ -6,16 +6,10 @@ from itertools import accumulate
 from typing import Any
 
 from clew.exchange.models.model import PARTS, Model
-from clew.lazy import np
+from clew.lazy import NDArray, np
 
 BAND = 1 << 15  # triangles that are in memory as a piece of a file
-COLORS = {  # of the parts in glTF: red, green and blue from 0 to 1
-    "floor": (0.85, 0.82, 0.74),
-    "walls": (0.16, 0.28, 0.42),
-    "start": (0.1, 0.6, 0.3),
-    "goal": (0.8, 0.2, 0.15),
-    "path": (0.9, 0.65, 0.1),
-}
+COLORS = {"floor": 0xD9D1BD, "walls": 0x29476B, "start": 0x1A994D, "goal": 0xCC3326, "path": 0xE6A61A}  # in glTF
 GLB, JSON, BINARY = 0x46546C67, 0x4E4F534A, 0x004E4942  # the names in a GLB
 FLOAT, UNSIGNED = 5126, 5125  # the types of numbers in glTF
 VERTICES, INDEXES = 34962, 34963  # the uses of its buffers
@@ -40,15 +34,18 @@ def stl(model: Model, title: str) -> Iterator[bytes]:
 def obj(model: Model, title: str) -> Iterator[bytes]:
     """Yield the pieces of an OBJ in millimeters, with a group for each part."""
     yield f"# {title}\n".encode()
-    for begin in range(0, len(model.points), BAND):
-        piece = model.points[begin : begin + BAND]
-        yield (("v %.7g %.7g %.7g\n" * len(piece)) % tuple(piece.reshape(-1).tolist())).encode()
+    yield from _lines("v %.7g %.7g %.7g\n", model.points)
     for part, name in PARTS.items():
-        triangles = model.triangles[model.parts == part] + 1
-        for begin in range(0, len(triangles), BAND):
-            piece = triangles[begin : begin + BAND]
-            group = f"g {name}\n" * (begin == 0)
-            yield (group + ("f %d %d %d\n" * len(piece)) % tuple(piece.reshape(-1).tolist())).encode()
+        triangles = model.triangles[model.parts == part]
+        yield f"g {name}\n".encode() * (len(triangles) > 0)
+        yield from _lines("f %d %d %d\n", triangles + 1)
+
+
+def _lines(form: str, rows: "NDArray[Any]") -> Iterator[bytes]:
+    """Yield each row of numbers as a line of this form."""
+    for begin in range(0, len(rows), BAND):
+        piece = rows[begin : begin + BAND]
+        yield (form * len(piece) % tuple(piece.reshape(-1).tolist())).encode()
 
 
 def glb(model: Model, title: str) -> Iterator[bytes]:
@@ -72,20 +69,17 @@ def glb(model: Model, title: str) -> Iterator[bytes]:
             for number, each in enumerate(indexes.values(), 1)
         ),
     ]
-    primitives = [
-        {"attributes": {"POSITION": 0}, "indices": 1 + number, "material": number} for number in range(len(indexes))
-    ]
-    materials = [
-        {"name": name, "pbrMetallicRoughness": {"baseColorFactor": [*COLORS[name], 1], "metallicFactor": 0}}
-        for name in indexes
-    ]
+    names = range(len(indexes))
+    primitives = [{"attributes": {"POSITION": 0}, "indices": 1 + each, "material": each} for each in names]
+    colors = [[(COLORS[name] >> shift & 255) / 255 for shift in (16, 8, 0)] for name in indexes]
+    paints = [{"baseColorFactor": [*color, 1], "metallicFactor": 0} for color in colors]
     document = {
         "asset": {"version": "2.0", "generator": title},
         "scene": 0,
         "scenes": [{"nodes": [0]}],
         "nodes": [{"mesh": 0, "name": "maze"}],
         "meshes": [{"primitives": primitives}],
-        "materials": materials,
+        "materials": [{"name": name, "pbrMetallicRoughness": each} for name, each in zip(indexes, paints, strict=True)],
         "buffers": [{"byteLength": ends[-1]}],
         "bufferViews": views,
         "accessors": accessors,

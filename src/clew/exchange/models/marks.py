@@ -49,8 +49,6 @@ def _above_stairs(maze: Maze) -> list[int]:
 
 def with_marks(plan: Plan, centers: FloatArray, profiles: dict[int, Profile]) -> Plan:
     """Return a plan of points in space with these marks; `centers`: the middle of each cell of `profiles`."""
-    if not profiles:
-        return plan
     kept, count = ~np.isin(plan.cells, list(profiles)), len(plan.points)
     order = np.argsort(plan.cells, kind="stable")
     ordered = plan.cells[order]

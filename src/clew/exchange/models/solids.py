@@ -3,8 +3,10 @@
 from clew.errors import ClewError
 from clew.exchange.plan import Plan
 from clew.exchange.thick_outlines import Sides, paired, plan_of_sides
+from clew.exchange.thick_walls import BYTES_PER_CELL
 from clew.grids.grid import Grid
 from clew.grids.sphere import Sphere
+from clew.kernel import memory
 from clew.lazy import FloatArray, np
 from clew.mazes.maze import Maze
 
@@ -57,11 +59,9 @@ def solid_sides(maze: Maze) -> Sides:
 
 
 def solid_plan(maze: Maze, wall: float) -> Plan:
-    """Return the plan of a maze on the surface of a sphere or a cube, in cell widths from its middle."""
-    plan = plan_of_sides(maze.grid, solid_sides(maze), wall, creased=True)
-    if isinstance(maze.grid, Sphere):
-        return plan._replace(points=radius_of(maze.grid) * unit(plan.points))
-    return plan
+    """Return the plan of a maze on a cube, or near the surface of a sphere, in cell widths from its middle."""
+    memory.require(BYTES_PER_CELL * maze.cells, f"the thick walls of {maze.grid.spec}")
+    return plan_of_sides(maze.grid, solid_sides(maze), wall, creased=True)
 
 
 def unit(vectors: FloatArray) -> FloatArray:
@@ -71,5 +71,4 @@ def unit(vectors: FloatArray) -> FloatArray:
 
 def _axes(points: FloatArray) -> FloatArray:
     """Return the direction out of the face of a cube on which each point is."""
-    longest = np.abs(points).max(axis=1, keepdims=True)
-    return np.where(np.abs(points) > longest - FINEST, np.sign(points), 0.0)
+    return np.asarray(np.trunc(points / np.abs(points).max(axis=1, keepdims=True) * (1 + FINEST)))
