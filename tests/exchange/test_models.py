@@ -145,6 +145,21 @@ def test_the_volume_of_a_solid_is_that_of_its_shape_and_its_walls(spec):
         assert 0 < (found - inner) / (outer - inner) < flat / (6 * maze.grid.size**2) + 0.1
 
 
+def test_a_cube_without_walls_is_a_cube():
+    grid = clew.Cube(3)
+    storage = grid.new_passages(False)
+    storage[: grid.cells] = bytes(grid.cells * [0b1111])
+    assert volume(model(Maze(grid, storage), base=0)) == pytest.approx(24**3)
+
+
+def test_the_floor_of_a_cell_can_be_apart():
+    maze = clew.generate("wilson", "5x1", 7)
+    assert (thick_walls(maze, 0.2).cells == -1).all()
+    plan = thick_walls(maze, 0.2, (2,))
+    assert area(plan._replace(levels=plan.cells), 2) == pytest.approx(0.8**2)
+    assert set(plan.cells.tolist()) == {-1, 2}
+
+
 def test_marks_are_as_deep_as_half_of_the_plate():
     maze = clew.generate("wilson", "3x1", 7)
     plain = thick_walls(maze, 0.15)
