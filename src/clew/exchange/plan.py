@@ -36,7 +36,7 @@ class Plan(NamedTuple):
         >>> for polygon in plan.contours().lines():
         ...     print(polygon)
         [(-0.125, -0.125), (1.125, -0.125), (1.125, 1.125), (-0.125, 1.125)]
-        [(0.125, 0.875), (0.875, 0.875), (0.875, 0.125), (0.125, 0.125)]
+        [(0.875, 0.125), (0.125, 0.125), (0.125, 0.875), (0.875, 0.875)]
         """
         rims = self.rims[self.heights[:, 1] == WALL]
         following = np.empty(len(self.points), np.int32)

@@ -15,6 +15,7 @@ from clew.pictures.drawing import codes_of
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, openings_of
 
 ROUND = 0.5  # radians by which a side may bend without a post
+POST = 0.75  # times the thickness of a wall: how far a post reaches along a side that bends
 SAME = 1e-3  # times the thickness of a wall: points that are nearer to each other are one
 
 
@@ -31,8 +32,8 @@ class Sides(NamedTuple):
     centers: FloatArray  # [cells, 3]
 
 
-def flat_sides(maze: Maze) -> Sides:
-    """Return the sides of a maze in the plane, as its picture shows them."""
+def flat_sides(maze: Maze, wall: float = 0) -> Sides:
+    """Return the sides of a maze in the plane, as its picture shows them; `wall`: how thick walls will be."""
     grid, exits = maze.grid, exits_of(maze)
     lines, cells, opened = [], [], []
     for band in bands(grid.cells):
@@ -40,16 +41,26 @@ def flat_sides(maze: Maze) -> Sides:
         for chosen, sides, _ in grid.outlines(band):
             for number, (directions, _, points) in enumerate(sides):
                 is_open = has_bit(exits[band[chosen]], directions) | (gaps[chosen] >> number & 1 > 0)
-                pieces = np.stack([points[:, :-1], points[:, 1:]], axis=2)
-                lines.append(pieces.reshape(-1, 2, 2))
-                cells.append(np.repeat(band[chosen], pieces.shape[1]))
-                opened.append(np.repeat(is_open, pieces.shape[1]))
+                of, pieces = _pieces(points, wall)
+                lines.append(pieces)
+                cells.append(band[chosen[of]])
+                opened.append(is_open[of])
     codes = codes_of(*np.concatenate(lines).reshape(-1, 2).T)
     _, first, names = np.unique(codes, return_index=True, return_inverse=True)
     nodes, centers = np.concatenate(lines).reshape(-1, 2)[first], grid.centers(np.arange(grid.cells))
     nodes, centers = (np.pad(each, ((0, 0), (0, 1))) for each in (nodes, centers))
     upwards = np.broadcast_to([0.0, 0.0, 1.0], nodes.shape)
     return paired(names.reshape(-1, 2), np.concatenate(cells), ~np.concatenate(opened), nodes, upwards, centers)
+
+
+def _pieces(points: FloatArray, wall: float) -> tuple[Int64Array, FloatArray]:
+    """Return the pieces of sides, float64[n, 2, 2], and the side of each, without the points that posts may cover."""
+    last, numbers = points.shape[1] - 1, np.arange(points.shape[1])
+    lengths = np.linalg.norm(points[:, 1] - points[:, 0], axis=1, keepdims=True)
+    covered = np.ceil(np.round(POST * wall / np.maximum(lengths, 1e-9), 6))  # rounded: it is the same for both cells
+    of, place = np.nonzero((numbers % last == 0) | (covered <= numbers) & (numbers <= last - covered))
+    along = np.flatnonzero(of[1:] == of[:-1])
+    return of[along], np.stack([points[of[along], place[each]] for each in (along, along + 1)], axis=1)
 
 
 def paired(
@@ -145,28 +156,23 @@ def plan_of_sides(grid: Grid, sides: Sides, wall: float, *, creased: bool = Fals
     """
     fans = fans_of(sides, wall)
     around = corners_of(sides, fans, wall)
-    twins, points = sides.twins, around.points
     lengths = np.linalg.norm(np.diff(sides.nodes[sides.ends], axis=1)[:, 0], axis=1)
-    free = ((points[around.right[twins]] - points[around.left]) * fans.ahead).sum(axis=1)
+    free = ((around.points[around.right[sides.twins]] - around.points[around.left]) * fans.ahead).sum(axis=1)
     if not (free > 0).all():
         raise too_thick(grid, wall, float((wall * lengths / np.maximum(lengths - free, 1e-9)).min()))
-    ribbon = np.where(sides.is_wall, WALL, FLOOR)
-    post = np.full(len(sides.nodes), FLOOR)
-    np.maximum.at(post, sides.ends[:, 0], ribbon)
-    return _plan_of_lines(sides, around, _lines(sides, fans, around, ribbon, post, creased), creased)
+    return _plan_of_lines(sides, around, _lines(sides, fans, around, creased), creased)
 
 
-def _lines(
-    sides: Sides, fans: Fans, around: Corners, ribbon: Int64Array, post: Int64Array, creased: bool
-) -> Int64Array:
+def _lines(sides: Sides, fans: Fans, around: Corners, creased: bool) -> Int64Array:
     """Return the lines between posts, ribbons and cells, int64[n, 6].
 
     Each is the points where it begins and ends; the points in the middle of what is on its positive and on its other
-    side, -1 for a ribbon and outside; the levels on its positive and on its other side. `ribbon`, `post`: the levels of
-    each side and each node.
+    side, -1 for a ribbon and outside; the levels on its positive and on its other side.
     """
     right, middle, left, miter, points = around
     nodes = sides.ends[:, 0]
+    ribbon, post = np.where(sides.is_wall, WALL, FLOOR), np.full(len(sides.nodes), FLOOR)
+    np.maximum.at(post, nodes, ribbon)
     center = np.where(sides.cells >= 0, len(points) + sides.cells, -1)
     floor = np.where(sides.cells >= 0, FLOOR, OUTSIDE)
     none = np.full(len(nodes), -1)

@@ -48,7 +48,7 @@ def thick_walls(maze: Maze, wall: float, apart: tuple[int, ...] = ()) -> Plan:
         plan = plan_of_squares(unroll(maze), wall, [column_and_row(grid, cell) for cell in apart])
         return plan._replace(cells=np.array([*apart, -1], np.int64)[plan.cells])
     memory.require(BYTES_PER_CELL * grid.cells, f"the thick walls of {grid.spec}")
-    plan = plan_of_sides(grid, flat_sides(maze), wall)
+    plan = plan_of_sides(grid, flat_sides(maze, wall), wall)
     return plan._replace(points=plan.points[:, :2])
 
 

@@ -36,8 +36,7 @@ def _pieces(form: str, maze: "Maze", options: PictureOptions) -> "Iterator[bytes
     from clew.exchange.models.model import model_of
     from clew.pictures.painting.brush import title
 
-    found: Iterator[bytes] = getattr(files, form)(model_of(maze, options), f"{title(maze)}, by Clew")
-    return found
+    return getattr(files, form)(model_of(maze, options), f"{title(maze)}, by Clew")  # type: ignore[no-any-return]
 
 
 def _write(form: str, maze: "Maze", file: IO[bytes], options: PictureOptions, progress: Any = None) -> None:

@@ -11,7 +11,7 @@ from clew.exchange.plan import FLOOR, OUTSIDE, WALL, Plan
 from clew.exchange.thick_walls import check_plan, thick_walls
 from clew.grids.grid import Grid
 from clew.grids.sphere import Sphere
-from clew.lazy import FloatArray, Int32Array, Int64Array, UInt8Array, np
+from clew.lazy import FloatArray, Int32Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import centers_of, check_grids
 from clew.pictures.painting.style import PictureOptions
@@ -52,12 +52,14 @@ def model_of(maze: Maze, options: PictureOptions) -> Model:
     if options.ball is not None:
         cell = cell_for(maze, options.ball, wall)
     profiles = profiles_of(maze, options.path) if base else {}
+    marked = np.array(list(profiles), np.int64)
     if is_solid(grid):
-        plan = solid_plan(maze, wall / cell)
+        plan, centers = solid_plan(maze, wall / cell, marked)
     else:
         plan = thick_walls(maze, wall / cell, tuple(profiles))
-        plan = plan._replace(points=np.pad(plan.points, ((0, 0), (0, 1))))
-    plan = with_marks(plan, _middles(grid, plan, np.array(list(profiles), np.int64)), profiles)
+        points, centers = (np.pad(each, ((0, 0), (0, 1))) for each in (plan.points, centers_of(grid, marked)))
+        plan = plan._replace(points=points)
+    plan = with_marks(plan, centers, profiles)
     depth = DEPTH * (min(base, radius_of(grid) * cell) if is_solid(grid) else base)
     middle = (plan.points.min(axis=0) + plan.points.max(axis=0)) / 2
     plan = plan._replace(points=np.append(plan.points, middle[None], axis=0))
@@ -131,12 +133,3 @@ def _around(grid: Grid, points: FloatArray, heights: FloatArray, radius: float) 
     """Return points above the surface of a solid, with its north on top."""
     surface = radius * unit(points) if isinstance(grid, Sphere) else points
     return (surface * (1 + heights / radius)[:, None])[:, [0, 2, 1]] * (1, -1, 1)
-
-
-def _middles(grid: Grid, plan: Plan, cells: Int64Array) -> FloatArray:
-    """Return the middles of cells; on a solid the first point of the triangles of each is its middle."""
-    if not is_solid(grid):
-        return np.pad(centers_of(grid, cells), ((0, 0), (0, 1)))
-    order = np.argsort(plan.cells, kind="stable")
-    first = order[np.searchsorted(plan.cells[order], cells)]
-    return np.asarray(plan.points[plan.triangles[first, 0]])

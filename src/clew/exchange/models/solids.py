@@ -7,7 +7,7 @@ from clew.exchange.thick_walls import BYTES_PER_CELL
 from clew.grids.grid import Grid
 from clew.grids.sphere import Sphere
 from clew.kernel import memory
-from clew.lazy import FloatArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 
 FINEST = 1e-7  # of the radius: points that are nearer to each other are one
@@ -58,10 +58,14 @@ def solid_sides(maze: Maze) -> Sides:
     return sides._replace(normals=_axes(middles)[sides.cells])
 
 
-def solid_plan(maze: Maze, wall: float) -> Plan:
-    """Return the plan of a maze on a cube, or near the surface of a sphere, in cell widths from its middle."""
+def solid_plan(maze: Maze, wall: float, cells: Int64Array) -> tuple[Plan, FloatArray]:
+    """Return the plan of a maze on a cube, or near the surface of a sphere, and the middles of some cells.
+
+    All points are in cell widths from the middle of the solid.
+    """
     memory.require(BYTES_PER_CELL * maze.cells, f"the thick walls of {maze.grid.spec}")
-    return plan_of_sides(maze.grid, solid_sides(maze), wall, creased=True)
+    sides = solid_sides(maze)
+    return plan_of_sides(maze.grid, sides, wall, creased=True), sides.centers[cells]
 
 
 def unit(vectors: FloatArray) -> FloatArray:
