@@ -149,7 +149,11 @@ GUESTS = {
         "cubicles": "clew.puzzles.cubicles.page",
     },
     "formats": {},
-    "renderers": {},
+    "renderers": {
+        "glb": "clew.exchange.models.entries:glb",
+        "obj": "clew.exchange.models.entries:obj",
+        "stl": "clew.exchange.models.entries:stl",
+    },
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
         "tokens": "clew.datasets.forms.entries:tokens",
