@@ -149,7 +149,11 @@ GUESTS = {
         "cubicles": "clew.puzzles.cubicles.page",
     },
     "formats": {},
-    "renderers": {},
+    "renderers": {
+        "dxf": "clew.exchange.machines.entries:dxf",
+        "cut-svg": "clew.exchange.machines.entries:cut_svg",
+        "plot-svg": "clew.exchange.machines.entries:plot_svg",
+    },
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
         "tokens": "clew.datasets.forms.entries:tokens",
