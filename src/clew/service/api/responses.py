@@ -99,6 +99,13 @@ class Diagnosed(Struct, kw_only=True):
     loops: list[Loop]
 
 
+class FileRead(Struct, kw_only=True):
+    """The maze in a file, as a document in the format of .clew files, and what its reader left out or guessed."""
+
+    maze: dict[str, Any]
+    notes: list[str]
+
+
 class Events(Struct, kw_only=True):
     """The log of an algorithm as [event, cell, direction]; cells are numbered in reading order."""
 
