@@ -192,6 +192,8 @@ def _change(entry: Entry, grid: Grid) -> None:
 def _renderer(suffix: str, grid: Grid) -> None:
     for maze in _mazes(grid):
         draw(maze, suffix, path=solve(maze), distances=distances(maze))
+        if suffix == ".svg":
+            _attempt(draw, maze, ".plot.svg")
         if suffix == ".png" and grid.is_rectangular:
             draw(maze, suffix, cell=2, wall=1, margin=0, bits=True)  # as very large pictures are drawn
 

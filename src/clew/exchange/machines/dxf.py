@@ -11,11 +11,10 @@ from itertools import pairwise
 from types import ModuleType
 
 from clew.errors import ClewError
-from clew.exchange.machines.job import CUT, ENGRAVE, Job, Lines
-from clew.lazy import np
+from clew.exchange.machines.job import CUT, ENGRAVE, PATH, Job, Lines
 
 VERSION = "R2000"  # the first with LWPOLYLINE
-COLORS = {CUT: 1, ENGRAVE: 5}  # red and blue, of AutoCAD
+COLORS = {CUT: 1, ENGRAVE: 5, PATH: 3}  # red, blue and green, of AutoCAD
 MILLIMETERS = 4
 POINT = " 10\n%.3f\n 20\n%.3f\n"
 ENTITIES = "SECTION\n  2\nENTITIES\n"

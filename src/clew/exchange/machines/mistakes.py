@@ -10,10 +10,9 @@ from clew.pictures.painting.style import PictureOptions
 def check_drawn(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` for what no machine draws: cells that are points, and colors."""
     if cells_are_points(grid):
-        raise ClewError(f"the cells of {grid.spec} are points, without walls to draw: use a grid, or .svg", field="grid")
-    for name in ("distances", "diagnosis"):
-        if getattr(options, name) is not None:
-            raise ClewError(f"machines draw lines, and no colors of {name}: leave them out, or use .svg", option=name)
+        raise ClewError(f"the cells of {grid.spec} are points, without walls to draw: use .svg", field="grid")
+    if options.shading is not None:
+        raise ClewError("machines draw lines, and no colors of cells: leave distances out, or use .svg")
 
 
 def check_cut(grid: Grid, options: PictureOptions) -> None:
@@ -22,17 +21,12 @@ def check_cut(grid: Grid, options: PictureOptions) -> None:
     cell, wall, kerf, tab = (getattr(options, name) or 0.0 for name in ("cell", "wall", "kerf", "tab"))
     if wall:
         check_plan(grid)
-        if wall >= cell:
-            sizes = f"walls of {wall:g} mm leave no passage in cells of {cell:g} mm"
-            raise ClewError(f"{sizes}: make the walls thinner, or the cells larger", option="wall")
         if kerf >= wall:
             sizes = f"a kerf of {kerf:g} mm is as wide as the walls, {wall:g} mm, which would be cut away"
             raise ClewError(f"{sizes}: give the width of what one cut takes, such as 0.15mm", option="kerf")
         if wall + kerf >= cell:
-            sizes = f"walls of {wall:g} mm and a kerf of {kerf:g} mm leave no passage in cells of {cell:g} mm"
-            raise ClewError(f"{sizes}: make the walls thinner, or the cells larger", option="kerf")
-    elif not options.margin:
-        raise ClewError("a plate without a margin would be cut along its outer walls: give one, such as 5mm", option="margin")
+            sizes = f"walls of {wall:g} mm, cut with a kerf of {kerf:g} mm, leave no passage in cells of {cell:g} mm"
+            raise ClewError(f"{sizes}: make the walls thinner, or the cells larger", option="wall")
     if tab >= cell - wall - kerf:
         sizes = f"tabs of {tab:g} mm are as wide as a passage, {cell - wall - kerf:.3g} mm"
         raise ClewError(f"{sizes}: make them narrower, such as 0.5mm; 0 leaves them out", option="tab")

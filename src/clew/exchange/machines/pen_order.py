@@ -1,4 +1,4 @@
-"""The order in which a pen draws lines, so that it travels little between them: nearest neighbors, then 2-opt and Or-opt.
+"""An order of lines in which a pen travels little between them: nearest neighbors, then 2-opt and Or-opt.
 
 A line may be drawn from either end: ends 2 * i and 2 * i + 1 are those of line i. A tour is the list of the ends at
 which lines are begun. Each is finished at its other end, ``end ^ 1``.
@@ -29,14 +29,14 @@ class Route(NamedTuple):
     Bucket b has the ends `members[begins[b]:begins[b + 1]]`, first those `left[b]` that are not in the tour yet.
     """
 
+    buckets_across: int
+    side: float  # of a bucket
     xs: Any  # float64[2 * lines]
     ys: Any
     buckets: IntArray  # of each end
     members: IntArray
     begins: IntArray
     left: IntArray
-    buckets_across: int
-    side: float  # of a bucket
     tour: IntArray  # int64[lines]
     position: IntArray  # of each line in the tour
 
@@ -78,7 +78,7 @@ class Route(NamedTuple):
 
 
 def in_order(lines: Strokes) -> Strokes:
-    """Return the lines in an order, and each in a direction, in which a pen from the top left travels little."""
+    """Return the lines in an order, and each in a direction, in which a pen travels little between them."""
     if lines.count < 2:
         return lines
     tour = short_tour(lines.points[np.stack([lines.starts[:-1], lines.starts[1:] - 1], axis=1).reshape(-1)])
@@ -87,12 +87,6 @@ def in_order(lines: Strokes) -> Strokes:
     places = np.arange(len(chosen.points))
     turned = np.repeat(chosen.starts[:-1] + chosen.starts[1:] - 1, counts) - places
     return Strokes(chosen.points[np.where(np.repeat(tour & 1 == 1, counts), turned, places)], chosen.starts)
-
-
-def travel(lines: Strokes) -> float:
-    """Return how far a pen moves between these lines without drawing."""
-    jumps = lines.points[lines.starts[1:-1]] - lines.points[lines.starts[1:-1] - 1]
-    return float(np.hypot(*jumps.T).sum())
 
 
 def short_tour(ends: FloatArray) -> Int64Array:
@@ -106,11 +100,10 @@ def short_tour(ends: FloatArray) -> Int64Array:
     buckets = where[:, 1] * columns + where[:, 0]
     members = np.argsort(buckets, kind="stable")
     begins = np.searchsorted(buckets[members], np.arange(columns * rows + 1))
-    tour, places = np.empty(len(ends) // 2, np.int64), np.empty(len(ends) // 2, np.int64)
+    tour, position = np.empty(len(ends) // 2, np.int64), np.empty(len(ends) // 2, np.int64)
     compiled = kernel.should_compile(shorten, WORK * len(tour))
-    arrays = (for_kernel(each, compiled) for each in (xs, ys, buckets, members, begins, np.diff(begins)))
-    made = (for_kernel(each, compiled) for each in (tour, places))
-    kernel.run(shorten, compiled, Route(*arrays, columns, side, *made))
+    arrays = xs, ys, buckets, members, begins, np.diff(begins), tour, position
+    kernel.run(shorten, compiled, Route(columns, side, *(for_kernel(each, compiled) for each in arrays)))
     return tour
 
 
@@ -130,10 +123,10 @@ def shorten(route: Route) -> None:
 @helper
 def nearest(route: Route, here: int) -> int:
     """Return the nearest end that is not in the tour yet; there must be one."""
-    rows = (len(route.begins) - 1) // route.buckets_across
-    bucket = int(route.buckets[here])
-    y = bucket // route.buckets_across
-    x = bucket - y * route.buckets_across
+    across = route.buckets_across
+    rows = (len(route.begins) - 1) // across
+    x = int(route.buckets[here]) % across
+    y = int(route.buckets[here]) // across
     found = -1
     least = inf
     ring = 0
@@ -141,9 +134,9 @@ def nearest(route: Route, here: int) -> int:
         for row in range(max(y - ring, 0), min(y + ring + 1, rows)):
             step = 1 if abs(row - y) == ring else 2 * ring
             for column in range(x - ring, x + ring + 1, step):
-                if 0 <= column < route.buckets_across:
-                    first = int(route.begins[row * route.buckets_across + column])
-                    for at in range(first, first + int(route.left[row * route.buckets_across + column])):
+                if 0 <= column < across:
+                    first = int(route.begins[row * across + column])
+                    for at in range(first, first + int(route.left[row * across + column])):
                         gap = route.gap(here, int(route.members[at]))
                         if gap < least:
                             least = gap
@@ -157,13 +150,12 @@ def improve(route: Route, place: int) -> None:
     """Let a nearer line follow the one at this place of the tour, if that makes the tour shorter."""
     here = int(route.tour[place]) ^ 1
     gap = route.after(place + 1, here)
-    rows = (len(route.begins) - 1) // route.buckets_across
-    bucket = int(route.buckets[here])
-    y = bucket // route.buckets_across
-    x = bucket - y * route.buckets_across
-    for row in range(max(y - 1, 0), min(y + 2, rows)):
-        first = int(route.begins[row * route.buckets_across + max(x - 1, 0)])
-        for at in range(first, int(route.begins[row * route.buckets_across + min(x + 1, route.buckets_across - 1) + 1])):
+    across = route.buckets_across
+    x = int(route.buckets[here]) % across
+    y = int(route.buckets[here]) // across
+    for row in range(max(y - 1, 0), min(y + 2, (len(route.begins) - 1) // across)):
+        first = int(route.begins[row * across + max(x - 1, 0)])
+        for at in range(first, int(route.begins[row * across + min(x + 2, across)])):
             end = int(route.members[at])
             saved = gap - route.gap(here, end)
             if saved > SLACK and end >> 1 != here >> 1:
@@ -199,7 +191,7 @@ def move_chain(route: Route, place: int, end: int, saved: float) -> bool:
     for more in range(MAX_CHAIN):
         first = other - more if is_turned else other
         last = other if is_turned else other + more
-        if first < 0 or last >= len(route.tour) or first <= place + 1 and last >= place:
+        if first < 0 or last >= len(route.tour) or (first <= place + 1 and last >= place):
             return False
         begin = int(route.tour[first])
         finish = int(route.tour[last]) ^ 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from clew.exchange.machines.job import CUT, ENGRAVE, PATH, WALLS, Job
+from clew.exchange.machines.job import CUT, ENGRAVE, FIRST_PEN, PATH, SECOND_PEN, Job
 from clew.mazes.maze import Maze
 from clew.pictures.painting.brush import description, title
 from clew.pictures.painting.shape_text import path_data
@@ -11,8 +11,8 @@ from clew.pictures.painting.style import PictureOptions
 from clew.pictures.painting.svg_parts import number
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-# By what the programs of laser cutters know what to do, as far as there is a custom: red is cut, blue is engraved.
-LOOKS = {CUT: ("#ff0000", 0.1), ENGRAVE: ("#0000ff", 0.1), WALLS: ("#000000", 0.4), PATH: ("#c0392b", 0.4)}
+# Programs of laser cutters have the custom that red is cut and blue is engraved.
+COLORS = {CUT: "#ff0000", ENGRAVE: "#0000ff", PATH: "#00aa00", FIRST_PEN: "#000000", SECOND_PEN: "#c0392b"}
 
 
 def write_svg(job: Job, maze: Maze, options: PictureOptions) -> bytes:
@@ -27,9 +27,8 @@ def _elements(job: Job, maze: Maze, options: PictureOptions) -> Iterator[str]:
     yield f"<title>{escape(title(maze), quote=False)}</title>"
     yield f"<desc>{escape(description(maze, options.path, None), quote=False)}</desc>"
     for layer in job.layers:
-        color, thickness = LOOKS[layer.name]
         names = f'inkscape:groupmode="layer" inkscape:label="{layer.name}" id="{layer.name.split()[-1].lower()}"'
-        yield f'<g {names} fill="none" stroke="{color}" stroke-width="{thickness}">'
+        yield f'<g {names} fill="none" stroke="{COLORS[layer.name]}" stroke-width="0.2">'
         for lines, closed in layer.lines:
             yield f'<path d="{path_data(lines, closed=closed)}"/>'
         for x, y, radius in layer.circles:
