@@ -25,9 +25,7 @@ def write_dxf(job: Job) -> bytes:
     try:
         import ezdxf
     except ImportError:
-        raise ClewError(
-            "DXF needs ezdxf, which is not installed: pip install 'clew[exchange]', or write .cut.svg"
-        ) from None
+        raise ClewError("DXF needs ezdxf: pip install 'clew[exchange]', or write .cut.svg") from None
     with _without_date(ezdxf):
         document = ezdxf.new(VERSION, units=MILLIMETERS)  # type: ignore[attr-defined]
         space = document.modelspace()

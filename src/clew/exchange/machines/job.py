@@ -64,7 +64,7 @@ def cut_job(maze: Maze, options: PictureOptions) -> Job:
     edges = inner_first(moved_out(edges, kerf / 2))
     cut = Lines(with_tabs(edges, tab + kerf)) if tab else Lines(edges, closed=True)
     walls = [] if wall else [Lines(drawing.joined(wall_segments(maze)).scaled(cell, offset, offset))]
-    circles, signs, path = _marks(maze, options, wall, offset)
+    circles, signs, path = _marks(maze, options, offset)
     layers = [Layer(ENGRAVE, walls + signs, circles), Layer(PATH, path, []), Layer(CUT, [cut], [])]
     return Job(width, height, [each for each in layers if each.lines or each.circles])
 
@@ -77,15 +77,13 @@ def plot_job(maze: Maze, options: PictureOptions) -> Job:
     cell, margin = options.cell or 0.0, options.margin or 0.0
     width, height = (side * cell + 2 * margin for side in maze.grid.extent())
     walls = in_order(drawing.joined(wall_segments(maze)).scaled(cell, margin, margin))
-    circles, signs, path = _marks(maze, options, 0.0, margin)
+    circles, signs, path = _marks(maze, options, margin)
     return Job(width, height, [Layer(FIRST_PEN, [Lines(walls)], []), Layer(SECOND_PEN, path + signs, circles)])
 
 
-def _marks(
-    maze: Maze, options: PictureOptions, wall: float, offset: float
-) -> tuple[list[Circle], list[Lines], list[Lines]]:
+def _marks(maze: Maze, options: PictureOptions, offset: float) -> tuple[list[Circle], list[Lines], list[Lines]]:
     """Return the circles of the ends, one at the start and two at each goal, the signs of stairs, and the path."""
-    path, cell = options.path, options.cell or 0.0
+    path, cell, wall = options.path, options.cell or 0.0, options.wall or 0.0
     start, goal = default_ends(maze) if path is None else (path.start, path.goal)
     goals = maze.marks.goals if path is None and maze.marks.goals else (goal,)
     circles: list[Circle] = []

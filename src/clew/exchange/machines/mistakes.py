@@ -11,7 +11,7 @@ def check_drawn(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` for what no machine draws: cells that are points, and colors."""
     if cells_are_points(grid):
         raise ClewError(f"the cells of {grid.spec} are points, without walls to draw: use .svg", field="grid")
-    if options.shading is not None:
+    if options.distances is not None or options.diagnosis is not None:
         raise ClewError("machines draw lines, and no colors of cells: leave distances out, or use .svg")
 
 

@@ -1,11 +1,11 @@
 """Outlines of pieces that are cut out: moved by the kerf, in an order that leaves no piece loose, and held by tabs."""
 
-from itertools import pairwise
 from math import dist
 
 from clew.errors import ClewError
-from clew.lazy import BoolArray, Int64Array, np
-from clew.pictures.drawing import Polyline, Strokes
+from clew.grids.grid import Point, Polyline
+from clew.lazy import Int64Array, np
+from clew.pictures.drawing import Strokes
 
 SPACING = 100.0  # millimeters of an outline for which there is one tab
 FEWEST = 2  # of each line
@@ -42,23 +42,26 @@ def inner_first(polygons: Strokes) -> Strokes:
 
 def with_tabs(polygons: Strokes, gap: float) -> Strokes:
     """Return closed lines as open ones, with gaps of this width in the middle of straight sides."""
-    chosen = iter(_chosen_sides(polygons, gap).tolist())
+    chosen = _chosen_sides(polygons, gap)
+    groups = np.split(chosen, np.searchsorted(chosen, polygons.starts[1:-1]))
     lines: list[Polyline] = []
-    for polygon in polygons.lines():
-        first, line = len(lines), []
-        for begin, end in pairwise([*polygon, polygon[0]]):
-            line.append(begin)
-            if next(chosen):
-                share = (1 - gap / dist(begin, end)) / 2
-                steps = [share * (there - here) for here, there in zip(begin, end, strict=True)]
-                lines.append([*line, (begin[0] + steps[0], begin[1] + steps[1])])
-                line = [(end[0] - steps[0], end[1] - steps[1])]
-        lines[first] = line + lines[first]  # from the last gap over the beginning of the polygon to the first
+    for points, first, group in zip(polygons.lines(), polygons.starts.tolist(), groups, strict=False):
+        sides = [side - first for side in group.tolist()]
+        for last, side in zip([sides[-1], *sides], sides, strict=False):
+            corners = points[last + 1 : side + 1] if last < side else [*points[last + 1 :], *points[: side + 1]]
+            begin, end = (corners[0], points[last]), (corners[-1], points[(side + 1) % len(points)])
+            lines.append([_before_gap(*begin, gap), *corners, _before_gap(*end, gap)])
     return Strokes.from_lines(lines)
 
 
-def _chosen_sides(polygons: Strokes, gap: float) -> BoolArray:
-    """Return which sides of polygons get a tab: the longest of each part of about `SPACING`."""
+def _before_gap(corner: Point, other: Point, gap: float) -> Point:
+    """Return where a side that leads from a corner to another is cut off, if the gap is in its middle."""
+    share = (1 - gap / dist(corner, other)) / 2
+    return corner[0] + share * (other[0] - corner[0]), corner[1] + share * (other[1] - corner[1])
+
+
+def _chosen_sides(polygons: Strokes, gap: float) -> Int64Array:
+    """Return the numbers of the sides that get a tab: the longest of each part of about `SPACING`, if it is longer."""
     lengths = np.hypot(*(polygons.points[following(polygons)] - polygons.points).T)
     begins, counts = polygons.starts[:-1], np.diff(polygons.starts)
     total, longest = np.add.reduceat(lengths, begins), np.maximum.reduceat(lengths, begins)
@@ -70,7 +73,5 @@ def _chosen_sides(polygons: Strokes, gap: float) -> BoolArray:
     share = np.clip(middles / np.repeat(total, counts), 0, 1 - 1e-12)
     part = np.repeat(np.cumsum(parts) - parts, counts) + (share * np.repeat(parts, counts)).astype(np.int64)
     order = np.lexsort((-lengths, part))
-    first = np.append(True, np.diff(part[order]) > 0)
-    chosen = np.zeros(len(lengths), bool)
-    chosen[order[first]] = True
-    return np.asarray(chosen & (lengths > gap))
+    firsts = order[np.append(True, np.diff(part[order]) > 0)]
+    return np.sort(firsts[lengths[firsts] > gap])

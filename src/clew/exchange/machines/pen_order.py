@@ -94,9 +94,9 @@ def short_tour(ends: FloatArray) -> Int64Array:
     low = ends.min(axis=0)
     across, down = ends.max(axis=0) - low
     side = max(sqrt(across * down * ENDS_PER_BUCKET / len(ends)), max(across, down) / len(ends), 1e-6)
-    columns, rows = int(across / side) + 1, int(down / side) + 1
+    columns, rows = int(across / side) + 3, int(down / side) + 3  # with a margin of empty ones
     xs, ys = np.ascontiguousarray(ends.T)
-    where = ((ends - low) / side).astype(np.int64)
+    where = ((ends - low) / side).astype(np.int64) + 1
     buckets = where[:, 1] * columns + where[:, 0]
     members = np.argsort(buckets, kind="stable")
     begins = np.searchsorted(buckets[members], np.arange(columns * rows + 1))
@@ -150,12 +150,9 @@ def improve(route: Route, place: int) -> None:
     """Let a nearer line follow the one at this place of the tour, if that makes the tour shorter."""
     here = int(route.tour[place]) ^ 1
     gap = route.after(place + 1, here)
-    across = route.buckets_across
-    x = int(route.buckets[here]) % across
-    y = int(route.buckets[here]) // across
-    for row in range(max(y - 1, 0), min(y + 2, (len(route.begins) - 1) // across)):
-        first = int(route.begins[row * across + max(x - 1, 0)])
-        for at in range(first, int(route.begins[row * across + min(x + 2, across)])):
+    corner = int(route.buckets[here]) - route.buckets_across - 1
+    for left in range(corner, corner + 3 * route.buckets_across, route.buckets_across):
+        for at in range(int(route.begins[left]), int(route.begins[left + 3])):
             end = int(route.members[at])
             saved = gap - route.gap(here, end)
             if saved > SLACK and end >> 1 != here >> 1:
