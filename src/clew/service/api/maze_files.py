@@ -7,6 +7,8 @@ from starlette.responses import Response
 from clew import registry
 from clew.errors import ClewError
 from clew.formats import loads, native
+from clew.mazes.maze import NO_MARKS, Maze
+from clew.mazes.solving.solve import default_ends
 from clew.service.api import requests
 from clew.service.api.openapi import operation
 from clew.service.api.responses import FileRead
@@ -35,15 +37,22 @@ def read_upload(body: bytes, content_type: str, settings: Settings) -> bytes:
     if (data := fields.pop("file", None)) is None:
         raise refused("form-file", "file")
     suffix = convert(texts_of(fields), requests.FileOptions).suffix
+    notes: list[str] = []
     if native.sniff(data) and b'"clew"' in data:  # limits depend on its grid
         maze = uploaded_maze(decode(data, requests.MazeDocument), b'{"maze":%b}' % data, settings)
-        return msgspec.json.encode({"maze": msgspec.Raw(native.native(maze)), "notes": []})
-    notes: list[str] = []
-    with problem_about("file"):
-        if data.startswith(ARCHIVE):
-            raise ClewError("the file is an archive: send the maze as .clew, which any grid can be")
-        known = any(suffix in each.suffixes for each in registry.find_all("format"))
-        maze = loads(data, suffix if known else "", notes=notes)
-        check_grid(maze.grid, settings, "file")
-        document = native.native(maze)
-    return msgspec.json.encode({"maze": msgspec.Raw(document), "notes": notes})
+    else:
+        with problem_about("file"):
+            maze = _maze_in(data, suffix, notes)
+            check_grid(maze.grid, settings, "file")
+    has_ends = bool(maze.openings) or maze.marks != NO_MARKS
+    ends = map(maze.grid.coordinates, default_ends(maze)) if has_ends else (None, None)
+    found = dict(zip(("start", "goal"), ends, strict=True))
+    return msgspec.json.encode({"maze": msgspec.Raw(native.native(maze)), **found, "notes": notes})
+
+
+def _maze_in(data: bytes, suffix: str, notes: list[str]) -> Maze:
+    """Return the maze in a file, whose suffix may be any."""
+    if data.startswith(ARCHIVE):
+        raise ClewError("the file is an archive: send the maze as .clew, which any grid can be")
+    known = any(suffix in each.suffixes for each in registry.find_all("format"))
+    return loads(data, suffix if known else "", notes=notes)

@@ -100,9 +100,14 @@ class Diagnosed(Struct, kw_only=True):
 
 
 class FileRead(Struct, kw_only=True):
-    """The maze in a file, as a document in the format of .clew files, and what its reader left out or guessed."""
+    """The maze in a file, as a document in the format of .clew files, and what its reader left out or guessed.
+
+    `start` and `goal` are the coordinates of the ends that the file names.
+    """
 
     maze: dict[str, Any]
+    start: list[int] | None
+    goal: list[int] | None
     notes: list[str]
 
 
@@ -126,8 +131,8 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
     kind: str
     values: str
     words: list[str] | UnsetType = UNSET
-    min: int | UnsetType = UNSET
-    max: int | UnsetType = UNSET
+    min: int | float | UnsetType = UNSET
+    max: int | float | UnsetType = UNSET
     default: str | int | float | bool | None = None
     grids: str = "any"
     weave: bool = False
