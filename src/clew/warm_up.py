@@ -40,7 +40,7 @@ from clew.pictures.renderers import draw
 from clew.registry import Entry, Generator, Solver
 from clew.registry.options import Parameter
 
-PICTURES = (".png", ".svg", ".pdf")
+PICTURES = (".png", ".svg", ".pdf", ".plot.svg")
 FAN = "fan"  # in place of a spec: a path, and a cell that is the neighbor of each of its cells; it has few symmetries
 FAN_RAYS = 20
 COUNT = 3  # mazes in an array
@@ -192,8 +192,6 @@ def _change(entry: Entry, grid: Grid) -> None:
 def _renderer(suffix: str, grid: Grid) -> None:
     for maze in _mazes(grid):
         draw(maze, suffix, path=solve(maze), distances=distances(maze))
-        if suffix == ".svg":
-            _attempt(draw, maze, ".plot.svg")
         if suffix == ".png" and grid.is_rectangular:
             draw(maze, suffix, cell=2, wall=1, margin=0, bits=True)  # as very large pictures are drawn
 

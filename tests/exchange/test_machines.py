@@ -208,8 +208,6 @@ def test_what_has_no_lines_to_draw_is_refused():
     for form in ("cut-svg", "plot-svg"):
         with pytest.raises(ClewError, match="are points, without walls to draw"):
             clew.draw(clew.generate("wilson", graph, seed=1), form)
-        with pytest.raises(ClewError, match="no colors of cells"):
-            clew.draw(maze_on("3x3"), form, distances=clew.distances(maze_on("3x3")))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 200])

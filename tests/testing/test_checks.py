@@ -229,7 +229,7 @@ def letters(maze, options):
         (renderer_of(lambda maze, options: 1), "drawing returns int, not text or bytes"),
         (renderer_of(lambda maze, options: str(next(COUNTER))), "something else the second time"),
         (renderer_of(lambda maze, options: "x"), "drawing a path of another maze must raise ClewError"),
-        (renderer_of(lambda maze, options: refuse(maze)), "on no grid a maze is drawn alone and with a path"),
+        (renderer_of(lambda maze, options: refuse(maze)), "on no grid a maze is drawn alone, with a path"),
         (renderer_of(letters, write=lambda maze, file, *_: file.write(b"y")), "`write` writes something else"),
         (renderer_of(letters, options={"ink": Flag()}), "an option that `PictureOptions` does not"),
     ],

@@ -18,7 +18,7 @@ def check_renderer(renderer: str | Callable[..., str | bytes], grids: Grids = No
     """Check the properties that every renderer of Clew has.
 
     - On each grid a maze, alone, with a path, and with distances, is drawn or refused with `ClewError`;
-      on at least one grid it is drawn alone and with a path.
+      on at least one grid all three are drawn.
     - Drawing gives text or bytes, not empty, and the same each time.
     - `write`, if the renderer has it, writes what the function returns.
     - Every option of the decorator is one of `PictureOptions`, and the maze can be drawn with its default.
@@ -60,8 +60,8 @@ def check_renderer(renderer: str | Callable[..., str | bytes], grids: Grids = No
             _draw(here, found, maze, PictureOptions(**defaults | overlays))
             for overlays in ({}, {"path": path}, {"distances": steps})
         ]
-        whole += None not in drawn[:2]  # what a machine makes has no colors
-    trial.require(whole, "on no grid a maze is drawn alone and with a path")
+        whole += None not in drawn
+    trial.require(whole, "on no grid a maze is drawn alone, with a path and with distances")
     other = solve(perfect_maze(parse_grid("3x7"), seed))
     with Trial(f"{found.name} of a maze on 5x4").refused("drawing a path of another maze"):
         found.function(perfect_maze(parse_grid("5x4"), seed), PictureOptions(**defaults | {"path": other}))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clew.exchange.machines.mistakes import check_cut, check_drawn
+from clew.exchange.machines.mistakes import check_cut, check_walls
 from clew.exchange.machines.outlines import inner_first, moved_out, with_tabs
 from clew.exchange.machines.pen_order import in_order
 from clew.exchange.thick_walls import thick_walls
@@ -31,7 +31,7 @@ class Lines(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """What is made in one way, or with one pen."""
+    """The lines that are made in one way, or with one pen."""
 
     name: str
     lines: list[Lines]
@@ -48,7 +48,7 @@ class Job(NamedTuple):
 
 def cut_job(maze: Maze, options: PictureOptions) -> Job:
     """Return the lines to engrave and to cut: a plate with engraved walls, or walls that are cut out of a sheet."""
-    drawing.check_grids(maze, options.path)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check_cut(maze.grid, options)
     memory.require(BYTES_PER_CELL * maze.cells, f"the lines of {maze.grid.spec}")
     cell, wall, margin, kerf, tab = (
@@ -71,8 +71,8 @@ def cut_job(maze: Maze, options: PictureOptions) -> Job:
 
 def plot_job(maze: Maze, options: PictureOptions) -> Job:
     """Return the lines of a pen plotter, in an order with short ways between them."""
-    drawing.check_grids(maze, options.path)
-    check_drawn(maze.grid, options)
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    check_walls(maze.grid)
     memory.require(BYTES_PER_CELL * maze.cells, f"the lines of {maze.grid.spec}")
     cell, margin = options.cell or 0.0, options.margin or 0.0
     width, height = (side * cell + 2 * margin for side in maze.grid.extent())

@@ -7,17 +7,15 @@ from clew.pictures.drawing import cells_are_points
 from clew.pictures.painting.style import PictureOptions
 
 
-def check_drawn(grid: Grid, options: PictureOptions) -> None:
-    """Raise `ClewError` for what no machine draws: cells that are points, and colors."""
+def check_walls(grid: Grid) -> None:
+    """Raise `ClewError` for cells without walls, which are points."""
     if cells_are_points(grid):
         raise ClewError(f"the cells of {grid.spec} are points, without walls to draw: use .svg", field="grid")
-    if options.distances is not None or options.diagnosis is not None:
-        raise ClewError("machines draw lines, and no colors of cells: leave distances out, or use .svg")
 
 
 def check_cut(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` for walls, a kerf or tabs that do not fit into the cells."""
-    check_drawn(grid, options)
+    check_walls(grid)
     cell, wall, kerf, tab = (getattr(options, name) or 0.0 for name in ("cell", "wall", "kerf", "tab"))
     if wall:
         check_plan(grid)

@@ -18,7 +18,7 @@ ENDS_PER_BUCKET = 2
 MAX_MOVED = 100_000  # lines that one change may turn round; to turn more takes long and saves little
 MAX_CHAIN = 3  # lines that are moved to another place together
 MAX_PASSES = 12
-WORK = 300  # time for a line, as a multiple of a cell of the recursive backtracker
+WORK = 80  # time for a line, as a multiple of a cell of the recursive backtracker
 SLACK = 1e-9  # by which a change must shorten the tour, so that rounding causes no endless changes
 
 
