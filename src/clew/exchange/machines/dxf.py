@@ -13,9 +13,8 @@ from types import ModuleType
 from clew.errors import ClewError
 from clew.exchange.machines.job import CUT, ENGRAVE, PATH, Job, Lines
 
-VERSION = "R2000"  # the first with LWPOLYLINE
+VERSION, MILLIMETERS = "R2000", 4  # the first version with LWPOLYLINE, and the number of the unit
 COLORS = {CUT: 1, ENGRAVE: 5, PATH: 3}  # red, blue and green, of AutoCAD
-MILLIMETERS = 4
 POINT = " 10\n%.3f\n 20\n%.3f\n"
 ENTITIES = "SECTION\n  2\nENTITIES\n"
 

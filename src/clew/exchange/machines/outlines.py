@@ -7,8 +7,7 @@ from clew.grids.grid import Point, Polyline
 from clew.lazy import Int64Array, np
 from clew.pictures.drawing import Strokes
 
-SPACING = 100.0  # millimeters of an outline for which there is one tab
-FEWEST = 2  # of each line
+SPACING, FEWEST = 100.0, 2  # millimeters of an outline for which there is one tab, and tabs of each outline
 
 
 def following(polygons: Strokes) -> Int64Array:
