@@ -153,6 +153,9 @@ GUESTS = {
         "glb": "clew.exchange.models.entries:glb",
         "obj": "clew.exchange.models.entries:obj",
         "stl": "clew.exchange.models.entries:stl",
+        "dxf": "clew.exchange.machines.entries:dxf",
+        "cut-svg": "clew.exchange.machines.entries:cut_svg",
+        "plot-svg": "clew.exchange.machines.entries:plot_svg",
     },
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
