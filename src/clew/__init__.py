@@ -148,7 +148,13 @@ GUESTS = {
         "algorithmia": "clew.puzzles.algorithmia.page",
         "cubicles": "clew.puzzles.cubicles.page",
     },
-    "formats": {},
+    "formats": {
+        "micromouse": "clew.exchange.micromouse.entries:micromouse",
+        "micromouse-binary": "clew.exchange.micromouse.entries:micromouse_binary",
+        "micromouse-text": "clew.exchange.micromouse.entries:micromouse_text",
+        "mms-map": "clew.exchange.micromouse.entries:mms_map",
+        "mms-num": "clew.exchange.micromouse.entries:mms_num",
+    },
     "renderers": {
         "glb": "clew.exchange.models.entries:glb",
         "obj": "clew.exchange.models.entries:obj",
