@@ -197,7 +197,7 @@ def test_without_ezdxf_it_says_what_to_install(monkeypatch):
         ("5x5", {"margin": 0}, "margin must be from 1mm to 1000mm, not 0"),
         ("weave:5x5", {"wall": 1}, "passages of weave:5x5 go under others"),
         ("5x5", {"cell": 0}, "cell must be from 0.5mm to 1000mm, not 0"),
-        ("5x5", {"kerf": "wide"}, "kerf must be a number"),
+        ("5x5", {"kerf": "wide"}, "kerf must be a length"),
     ],
 )
 def test_mistakes_get_a_sentence(spec, options, sentence):
