@@ -22,6 +22,7 @@ PARTS = (
     "pictures",
     "picture_reading",
     "paper",
+    "machines",
     "counting",
     "cubicles",
     "service",

@@ -12,7 +12,7 @@ from pathlib import Path
 from page_parts import replaced, table
 
 import clew
-from clew import ClewError, Maze, draws, registry
+from clew import ClewError, Marks, Maze, draws, registry
 from clew.cli.commands.grids import facts_about
 from clew.grids import SHAPES, Graph, Grid
 from clew.grids.canvas import Canvas, Edges, Hints, Topology
@@ -132,20 +132,25 @@ def kept_formats() -> str:
     """Return the table of formats: what each keeps is found by writing a maze and reading it."""
     side = f"{SHOWN}x{SHOWN}"
     maze = clew.openings(clew.generate("wilson", side, seed=1), "corners")
-    plain = Maze(maze.grid, maze.storage)
+    whole = Maze(maze.grid, maze.storage, maze.provenance, maze.openings, Marks(1, (3,)))
+    enclosed = Maze(maze.grid, maze.storage, marks=whole.marks)
+    contest = clew.generate("wilson", "16x16", seed=0)
     hexagons = clew.generate("wilson", "hexagons:5x4", seed=1)
     graph = clew.generate("wilson", Graph([[1, 2], [0, 2], [0, 1]]), seed=1)
     rows = []
     for found in registry.find_all("format"):
-        again = found.read(encoded(found.function(maze)))
-        keeps = ["passages"]
-        keeps += ["openings"] * bool(again.openings) + ["provenance"] * (again.provenance is not None)
+        written = next(each for each in (whole, enclosed, contest) if can_write(found.function, each))
+        plain = Maze(written.grid, written.storage)
+        again = found.read(encoded(found.function(written)))
+        keeps = ["passages"] + ["openings"] * bool(again.openings)
+        keeps += ["start and goals"] * (written.marks.has_ends and again.marks == written.marks)
+        keeps += ["provenance"] * (again.provenance is not None)
         keeps += ["any graph"] * can_write(found.function, graph)
         rows.append(
             [
                 ", ".join(f"`{suffix}`" for suffix in found.suffixes),
                 f"`{found.name}`",
-                "all" if can_write(found.function, hexagons) else "rectangles",
+                "16x16" if written is contest else "all" if can_write(found.function, hexagons) else "rectangles",
                 ", ".join(keeps),
                 f"{len(encoded(found.function(plain))) / plain.cells:.1f}",
             ]

@@ -14,6 +14,7 @@ from clew.datasets.rows.packing import pack, unpack
 from clew.datasets.rows.solution_steps import solve_mazes
 from clew.datasets.runs.distinct import enter_forms
 from clew.errors import ClewError
+from clew.exchange.micromouse.runs import fastest_run
 from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled
@@ -40,7 +41,7 @@ from clew.pictures.renderers import draw
 from clew.registry import Entry, Generator, Solver
 from clew.registry.options import Parameter
 
-PICTURES = (".png", ".svg", ".pdf")
+PICTURES = (".png", ".svg", ".pdf", ".plot.svg")
 FAN = "fan"  # in place of a spec: a path, and a cell that is the neighbor of each of its cells; it has few symmetries
 FAN_RAYS = 20
 COUNT = 3  # mazes in an array
@@ -224,6 +225,7 @@ def _measures(grid: Grid) -> None:
         measure(maze).as_dict()
         _attempt(count_shortest_paths, maze)
         _attempt(longest_path, maze)
+        _attempt(fastest_run, maze)
         many = np.stack([maze.array] * COUNT)
         _attempt(measure_many, many, grid, threads=1)
         _attempt(distances_many, many, grid, threads=1)

@@ -112,8 +112,8 @@ def test_content_decides_where_the_suffix_does_not(name: str, suffix: str, tmp_p
     [
         (b"hello", "", r"no format that Clew reads \(\.boxes, \.clew"),
         (b" \n", "", "the input is empty"),
-        (b"o---o---o\n|       |\no---o---o\n", "", "no format that Clew reads"),
-        (b"o---o---o\n|       |\no---o---o\n", "maze.txt", "line 1, column 1 holds 'o'"),
+        (b"x---x---x\n|       |\nx---x---x\n", "", "no format that Clew reads"),
+        (b"x---x---x\n|       |\nx---x---x\n", "maze.txt", "line 1, column 1 holds 'x'"),
     ],
 )
 def test_what_no_format_knows_is_refused(data: bytes, name: str, sentence: str) -> None:
@@ -141,13 +141,18 @@ def test_what_cannot_be_read_back_is_not_saved(
 
 @pytest.mark.parametrize("found", clew.registry.find_all("format"), ids=str)
 def test_bytes_are_written_and_read_by_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Format) -> None:
-    maze = clew.generate("wilson", "3x2", 1)
+    maze = clew.generate("wilson", "16x16", 0)
     written = formats.dumps(maze, found.name)
     for name in (found.name, found.suffixes[0], found.suffixes[0][1:], f"maze{found.suffixes[0].upper()}"):
-        assert formats.loads(written, name) == maze
+        assert passages_of(formats.loads(written, name)) == passages_of(maze)
     assert formats.dumps(maze, found.name.upper()) == written
-    assert formats.loads(formats.dumps(maze, found.suffixes[0])) == maze
-    assert formats.loads(written, "npz") == maze  # the content decides
+    assert passages_of(formats.loads(formats.dumps(maze, found.suffixes[0]))) == passages_of(maze)
+    assert passages_of(formats.loads(written, "npz")) == passages_of(maze)  # the content decides
+
+
+def passages_of(maze: clew.Maze) -> list[list[int]]:
+    """Return the passages; some formats have a start and a goal by convention."""
+    return maze.array.tolist()
 
 
 def test_bytes_are_clews_own_document_unless_a_format_is_named() -> None:
@@ -159,7 +164,7 @@ def test_bytes_are_clews_own_document_unless_a_format_is_named() -> None:
 def test_unknown_formats_are_named_with_those_there_are() -> None:
     maze = clew.generate("wilson", "3x2", 1)
     for call in (lambda: formats.dumps(maze, "foo"), lambda: formats.loads(b"[[1]]", "foo")):
-        with pytest.raises(ClewError, match=r"no format 'foo': choose one of boxes, clew, json, npy, npz, thick, txt"):
+        with pytest.raises(ClewError, match=r"no format 'foo': choose one of boxes, clew, .*npy, npz, .*txt"):
             call()
     with pytest.raises(ClewError, match=r"^svg is a picture.*use clew\.draw"):
         formats.dumps(maze, "svg")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from maze_strategies import rectangles
 
 import clew
-from clew.formats._text_page import gap_of
+from clew.formats.text_page import gap_of
 from clew.mazes.maze import Maze
 
 SIZES = st.integers(1, 3)

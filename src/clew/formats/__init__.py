@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["built_to_carved", "dumps", "from_directions", "from_thick", "load", "loads", "parse_graph", "save"]
 
-SHARED = ("picture_files",)  # what is in this folder and no format
+SHARED = ("picture_files", "text_page")  # what is in this folder and no format
 MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 
 

@@ -13,7 +13,7 @@ else in the cells (a path, numbers, colors) is ignored when a maze is read.
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._arrays import from_thick
-from clew.formats._text_page import check_rectangle, kinds, marked, needed_marks, page, refuse, without_escapes
+from clew.formats.text_page import check_rectangle, is_contest, kinds, marked, needed_marks, page, plain_text, refuse
 from clew.lazy import np
 from clew.mazes.maze import Maze
 
@@ -23,9 +23,11 @@ MARKS = " SEG*•·○●"  # allowed in an open passage
 
 
 def sniff(data: bytes) -> bool:
-    """Return whether the first line is a border."""
+    """Return whether the first line is a border, and this is not the maze of a contest."""
+    if is_contest(data):
+        return False
     try:
-        top = without_escapes(data[: data.find(b"\n") if b"\n" in data else len(data)])
+        top = plain_text(data[: data.find(b"\n") if b"\n" in data else len(data)])
     except ClewError:
         return False
     top = top.removesuffix("\r")

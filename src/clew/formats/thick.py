@@ -6,7 +6,7 @@ of a path (S E + X .) are ignored when a maze is read.
 
 from clew import registry
 from clew.formats._arrays import from_thick
-from clew.formats._text_page import check_rectangle, kinds, marked, needed_marks, page, refuse
+from clew.formats.text_page import check_rectangle, kinds, marked, needed_marks, page, refuse
 from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes.maze import Maze

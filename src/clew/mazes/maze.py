@@ -95,6 +95,11 @@ class Marks(NamedTuple):
     goals: tuple[int, ...] = ()
     unknown: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def has_ends(self) -> bool:
+        """Whether a start or a goal is marked."""
+        return self.start is not None or bool(self.goals)
+
 
 NO_MARKS = Marks()
 

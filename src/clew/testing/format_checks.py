@@ -19,8 +19,9 @@ def check_format(format: str | Callable[[Maze], str | bytes], grids: Grids = Non
 
     For mazes with and without loops and openings, on each grid that the format does not refuse with `ClewError`:
 
-    - what is written reads back as the same maze, with the same openings or without any, and the same provenance
-      or none; also with `strict=True`, and without notes;
+    - what is written reads back as the same maze, with the same openings or without any, the same provenance or
+      none, and the start and the goals of the format, if it has any by convention; also with `strict=True`, and
+      without notes;
     - `sniff` recognizes what is written, and neither an empty file nor bytes that are no maze; an
       installed format is found by suffix and content;
     - damaged content is read as some maze or refused with `ClewError`; no other exception is raised.
@@ -70,7 +71,7 @@ def _check_content(trial: Trial, found: Format, maze: Maze, content: bytes, seed
         again: Any = found.read(content, strict=True, notes=notes)
         loose: Any = found.read(content)
     trial.require(isinstance(again, Maze), f"reading returns {type(again).__name__}, not a Maze")
-    expected = Maze(maze.grid, maze.storage, openings=again.openings and maze.openings)
+    expected = Maze(maze.grid, maze.storage, openings=again.openings and maze.openings, marks=again.marks)
     trial.require(again.grid == maze.grid, f"reading gives the grid {again.grid.spec}")
     trial.require(again == expected, "reading gives other passages or openings")
     trial.require(again == loose, "reading gives another maze with strict=True")

@@ -124,7 +124,7 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
         ("5x5 -a sidewinder --close-out ", "close-out must be a number"),
         ("5x5 --close-out 0.5", "close-out is an option of sidewinder"),
         ("5x5 --cell 9", "clew: text on standard output cannot show the size of a cell: "),
-        ("5x5 --style foo", "--style must be one of plain, round, box, ascii, blocks"),
+        ("5x5 --style foo", "--style must be one of plain, round, contest, box, ascii, blocks"),
         ("5x5 --mask heart.png", "not 'heart.png'; heart.png is a picture: write mask:heart.png for a maze"),
         ("5x5 --mask x", "--mask must be one of solid, blank, not 'x'\n"),
         ("hexagons", "add a colon and a size, as in hexagons:12x9"),

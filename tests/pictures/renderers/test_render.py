@@ -70,9 +70,7 @@ def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.R
 
 
 def test_draw_says_what_draws_and_what_keeps_a_maze() -> None:
-    with pytest.raises(
-        ClewError, match=r"no picture format 'foo': choose one of apng, geometry.json, gif, mp4, pdf, png, svg, txt"
-    ):
+    with pytest.raises(ClewError, match=r"no picture format 'foo': choose one of apng, .*pdf, .*png, .*txt"):
         draw(example(), "foo")
     for name in ("json", ".clew", "native", "maze.npz"):
         with pytest.raises(ClewError, match=rf"^{name} keeps a maze .* use clew\.dumps"):
@@ -90,7 +88,7 @@ def test_an_open_file_without_a_name_needs_a_format() -> None:
         ("maze.bmp", {}, r"'maze\.bmp' does not end .*: .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
         ("maze", {}, "'maze' does not end with a known suffix"),
         ("maze.svg", {"paper": "a4"}, "svg has no option paper: it has path, distances, diagnosis, tone, cell"),
-        ("maze.svg", {"style": "box"}, "svg: style must be one of plain, round, not 'box'"),
+        ("maze.svg", {"style": "box"}, "svg: style must be one of plain, round, contest, not 'box'"),
         ("maze.gif", {"style": "round"}, "gif has no option style"),
         ("maze.txt", {"tone": 1}, "text has no option tone: it has path, distances, diagnosis, style"),
         ("maze.svg", {"tone": "cat.jpg"}, "tone must be what clew.read_tone returns, not 'cat.jpg'"),

@@ -92,9 +92,9 @@ def test_one_bit_shows_no_arcs() -> None:
 @cases(
     ("format", "style", "known"),
     [
-        ("svg", "ascii", "plain, round"),
-        ("pdf", "box", "plain, round"),
-        ("png", "nice", "plain, round"),
+        ("svg", "ascii", "plain, round, contest"),
+        ("pdf", "box", "plain, round, contest"),
+        ("png", "nice", "plain, round, contest"),
         ("text", "round", "box, ascii, blocks, braille"),
         ("text", "plain", "box, ascii, blocks, braille"),
     ],
@@ -119,7 +119,7 @@ def test_pictures_and_text_have_styles_of_their_own(format: str, style: str, kno
         (["--style", "ascii", "-o", "m.svg"], "m.svg cannot show style ascii: name a file with -o that ends with .txt"),
         (
             ["--style", "nice", "-o", "m.svg"],
-            "--style must be one of plain, round, box, ascii, blocks, braille, not 'nice'",
+            "--style must be one of plain, round, contest, box, ascii, blocks, braille, not 'nice'",
         ),
     ],
 )
@@ -217,5 +217,5 @@ def test_the_service_counts_the_pixels_of_rounded_walls() -> None:
 def test_the_description_of_the_service_has_all_styles(service: Service) -> None:
     parameters = service.get("/openapi.json").json()["paths"]["/mazes/{algorithm}.{suffix}"]["get"]["parameters"]
     style = next(each for each in parameters if each["name"] == "style")
-    assert sorted(style["schema"]["enum"]) == sorted(["plain", "round", "box", "ascii", "blocks", "braille"])
+    assert sorted(style["schema"]["enum"]) == sorted(["plain", "round", "contest", "box", "ascii", "blocks", "braille"])
     assert "svg: how walls and threads turn" in style["description"]

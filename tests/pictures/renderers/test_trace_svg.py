@@ -247,7 +247,7 @@ def test_what_no_browser_moves_is_hidden_or_shown_by_attributes() -> None:
         ({"solver": "a-star"}, "solver has no effect on a still SVG"),
         (
             {"animate": True, "style": "round"},
-            "has plain walls and a thin thread: leave out the round style",
+            "has plain walls and a thin thread: leave out the style",
         ),
         ({"animate": True, "seconds": 3, "speed": 3}, "leave out speed or seconds"),
         ({"animate": True, "speed": 1}, r"take \d+ seconds|are the limit"),

@@ -8,14 +8,16 @@ import click
 
 from clew import registry
 from clew.cli.options.algorithm_options import take_options
+from clew.cli.options.grouped_options import OVERLAY
 from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
 from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_weights, solver_option, weights_option
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
-from clew.errors import counted
+from clew.errors import ClewError, counted, prefixed
 from clew.mazes.cell_numbers import cell_name
+from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
-from clew.mazes.solving.paths import Path
+from clew.mazes.solving.paths import Path, path_facts
 from clew.mazes.solving.shortest_paths import count_shortest_paths
 
 
@@ -27,6 +29,11 @@ from clew.mazes.solving.shortest_paths import count_shortest_paths
     help="The solver, such as a-star: clew algorithms lists all, clew solve --with NAME --help the options of one.",
 )
 @weights_option
+@OVERLAY.option(
+    "--turns",
+    help="Find the fastest run of a Micromouse, with costs of straights, diagonals, and turns by 45 to 180 degrees.",
+)
+@OVERLAY.option("--costs COSTS", help="With --turns: costs in milliseconds, such as straight=60,turn90=300.")
 @film_options
 @json_option("the path")
 def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> Any:
@@ -39,18 +46,26 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
       clew solve maze.json --from 0,0 --to 39,29 --with a-star -o solved.png
       clew solve maze.json --with wall-follower --hand left -o walking.gif
       clew solve maze.json --with dijkstra --weights costs.csv --json
+      clew solve contest.maze --turns -o run.svg --style contest
     """  # noqa: D301 - click needs the character backspace
     options = take_options(params, "solver")
     ends = params.pop("start"), params.pop("goal")
+    turns, costs = params.pop("turns"), params.pop("costs")
     found = registry.find("solver", solver)
     registry.values_of(found, options)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **params)
-    costs = load_weights(weights)
+    if turns and (solver != DEFAULT_SOLVER or weights is not None):
+        raise ClewError("--turns has a search of its own: leave out --with and --weights", option="turns")
+    if costs is not None and not turns:
+        raise ClewError("--costs has no effect without --turns", option="costs")
+    costs_of_cells = load_weights(weights)
     maze = load_maze(file)
     if getattr(maze.grid, "placed", True):  # else there is a path all the same, or a better reason why not
         output.check(maze.grid)
+    if turns:
+        return _solve_with_turns(maze, ends, costs or "", output, text=not targets, as_json=as_json)
     title = f"{found.name} in {maze.grid.spec}"
-    path = progress.run(title, lambda: solving.solve(maze, found.name, *ends, weights=costs, **options))
+    path = progress.run(title, lambda: solving.solve(maze, found.name, *ends, weights=costs_of_cells, **options))
     count = None
     if found.name == "all-shortest" and (as_json or not targets):
         count = progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
@@ -65,6 +80,20 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
         return None if targets else _sentence(path, count)
     finally:
         sys.set_int_max_str_digits(limit)
+
+
+def _solve_with_turns(maze: Maze, ends: Any, costs: str, output: MazeOutput, *, text: bool, as_json: bool) -> Any:
+    """Write the fastest run of a mouse; return its facts as JSON, or its moves."""
+    from clew.exchange.micromouse.runs import Costs, fastest_run
+
+    with prefixed("--costs: ", option="costs"):
+        chosen = Costs.parse(costs)
+    run = progress.run(f"the fastest run in {maze.grid.spec}", lambda: fastest_run(maze, ends[0], ends[1], chosen))
+    output.write(maze, path=run.path)
+    if as_json:
+        facts = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count, **path_facts(run.path)}
+        return json.dumps(facts | {"moves": run.moves, "cost": run.cost, "costs": chosen._asdict()})
+    return f"{_sentence(run.path, None)}, at a cost of {run.cost:,}: {' '.join(run.moves)}" if text else None
 
 
 def _sentence(path: Path, count: int | None) -> str:

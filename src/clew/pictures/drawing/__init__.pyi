@@ -25,10 +25,12 @@ from clew.pictures.drawing.squares_of import squares as squares
 from clew.pictures.drawing.squares_of import unroll as unroll
 from clew.pictures.drawing.squares_of import unroll_distances as unroll_distances
 from clew.pictures.drawing.thread import crossed_sides as crossed_sides
+from clew.pictures.drawing.thread import ends_of as ends_of
 from clew.pictures.drawing.thread import inner_radius as inner_radius
 from clew.pictures.drawing.thread import loop_lines as loop_lines
 from clew.pictures.drawing.thread import midpoint as midpoint
 from clew.pictures.drawing.thread import passage_lines as passage_lines
+from clew.pictures.drawing.thread import position_of as position_of
 from clew.pictures.drawing.thread import sides_between as sides_between
 from clew.pictures.drawing.thread import step_lines as step_lines
 from clew.pictures.drawing.thread import thread_lines as thread_lines

@@ -54,18 +54,23 @@ class Look(NamedTuple):
         """Return the level of a distance, or of an array of distances, if `most` is the largest."""
         return steps * (len(self.shades) - 1) // max(most, 1)
 
+    def quieter(self, share: float) -> str:
+        """Return a share of the quiet color over paper."""
+        return hexadecimal(mixed(rgb(self.paper), rgb(self.quiet), share))
+
     def shade_at(self, level: int) -> RGB:
         """Return the color of a level, from 0 to len(shades) - 1."""
         return cividis()[self.shades[level]]
 
 
 LIGHT = Look("#FAF6EE", "#1F2430", "#C8102E", "#6B6F78", range(255, 107, -1))
+CONTEST = Look("#1B1C22", "#E0262D", "#FFC83D", "#F4F4F4", range(0, 137))  # floor, tops of walls, path and posts
 DARK = Look("#14171F", "#E8E4DA", "#FF5A4F", "#9A9DA6", range(0, 137))
 
 
-def look(dark: bool | None) -> Look:
-    """Return the colors for a dark or a light background."""
-    return DARK if dark else LIGHT
+def look(dark: bool | None, style: str | None = None) -> Look:
+    """Return the colors for a dark or a light background, or those of the style `contest`."""
+    return CONTEST if style == "contest" else DARK if dark else LIGHT
 
 
 @cache

@@ -1,7 +1,7 @@
 """The thread that shows a path: lines in cell widths from the top left, or the sides of squares that it crosses."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import hypot, inf
 
 from clew.errors import ClewError
@@ -187,8 +187,21 @@ def crossed_sides(maze: Maze, path: Path, *, ends: bool = True) -> tuple[Sequenc
     return positions, bytes(sides)
 
 
+def ends_of(maze: Maze, path: Path | None) -> tuple[list[int], list[int]]:
+    """Return the start and the goals to show: those of a path, and of the marks of a maze; each list may be empty."""
+    if path is None:
+        return [] if maze.marks.start is None else [maze.marks.start], list(maze.marks.goals)
+    return [path.start], sorted({path.goal, *maze.marks.goals})
+
+
+def position_of(maze: Maze, cell: int) -> int:
+    """Return the position of a cell on squares, as `crossed_sides` does."""
+    return int(crossed_sides(maze, Path(maze.grid, [cell]), ends=False)[0][0])
+
+
 def threaded_squares(maze: Maze, path: Path | None, loops: Iterable[Path]) -> Iterator[tuple[int, int]]:
-    """Yield the position and the crossed sides of each cell of a path and of loops, as `crossed_sides` does."""
+    """Yield the position and the crossed sides of each cell of a path, of loops, and of the start and the goals."""
+    yield from ((position_of(maze, cell), 0) for cell in chain(*ends_of(maze, path)))
     if path is not None:
         yield from zip(*crossed_sides(maze, path), strict=True)
     for loop in loops:

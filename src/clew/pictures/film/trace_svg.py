@@ -124,8 +124,8 @@ def check_animation(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if an animation would have too many cells, or for options that exclude each other."""
     if options.diagnosis is not None:
         raise ClewError("an animated SVG shows a search, and no islands and loops: leave out animate", option="animate")
-    if options.is_round or options.tone is not None or options.thread == "wide":
-        advice = "leave out the round style, the tone, the wide thread, or animate"
+    if options.is_outlined or options.thread == "wide":
+        advice = "leave out the style, the tone, the wide thread, or animate"
         raise ClewError(f"an animated SVG has plain walls and a thin thread: {advice}", option="animate")
     check_motion(options)
     if grid.cells > MAX_CELLS:

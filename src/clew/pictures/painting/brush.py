@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from clew.grids import Grid
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
 from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
@@ -12,6 +13,7 @@ from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import Look, hexadecimal
 from clew.pictures.painting.style import DOT, ROUNDED_THREAD, ROUNDING, SHADED_DOT, PictureOptions, Sizes, given
 
+Area = tuple[Strokes, str]  # polygons and their color
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
 
@@ -47,6 +49,9 @@ def paint(
     if path is not None and options.fills_path(maze):
         brush.areas(drawing.areas_of(maze, path_cells(path)), colors.thread)
         path = None
+    floor, posts = contest_parts(maze, size, colors) if options.is_contest else ([], [])
+    for areas, color in floor:
+        brush.areas(areas, color)
     if options.fills_mask(maze):
         corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
@@ -55,6 +60,8 @@ def paint(
         brush.lines(Strokes.from_lines([*box, box[0]] for box in corners), size.wall, colors.ink)
     for thickness, lines in walls(maze, options, size, millimeters):
         brush.lines(lines, thickness, colors.ink)
+    for areas, color in posts:
+        brush.areas(areas, color)
     if drawing.cells_are_points(maze.grid) and shading is None:
         brush.discs(drawing.centers_of(maze.grid), DOT * size.cell, colors.ink)
     threads = [] if path is None else [drawing.thread_of(maze, path)]
@@ -62,9 +69,17 @@ def paint(
         threads.insert(0, Strokes.from_lines(drawing.loop_lines(maze, options.loops)))
     for lines in threads:
         thread(brush, turned(lines, options), size, colors, cased=shading is not None)
-    if path is not None:
-        ends(brush, maze, path, size, colors)
+    ends(brush, maze, path, size, colors)
     brush.areas(drawing.signs_of(maze), colors.ink)
+
+
+def contest_parts(maze: Maze, size: Sizes, colors: Look) -> tuple[list[Area], list[Area]]:
+    """Return what is below and above the walls of a contest: the goal area and the posts, with their colors."""
+    width, height = map(round, maze.grid.extent())
+    middles = np.moveaxis(np.mgrid[: width + 1, : height + 1], 0, -1).reshape(-1, 1, 2)
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * size.wall / size.cell / 2
+    area = drawing.areas_of(maze, np.array(maze.marks.goals, np.int64))
+    return [(area, colors.quieter(0.18))], [(Strokes.from_polygons(middles + corners), colors.quiet)]
 
 
 def path_cells(path: Path) -> Int64Array:
@@ -72,8 +87,10 @@ def path_cells(path: Path) -> Int64Array:
     return np.unique(np.asarray(path.cells, np.int64))
 
 
-def check_tone(grid: Grid, options: PictureOptions) -> None:
-    """Raise `ClewError` if there is a tone that walls of this grid cannot follow."""
+def check_look(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` for a tone that walls of this grid cannot follow, and for a contest on another grid."""
+    if options.is_contest and not isinstance(grid, Rectangle):
+        raise ClewError(f"style contest draws rectangles, not {grid.spec}: use plain or round", option="style")
     if options.tone is not None:
         from clew.pictures.picture_mazes import tone
 
@@ -104,11 +121,13 @@ def thread(brush: Brush, lines: Strokes, size: Sizes, colors: Look, *, cased: bo
     brush.lines(lines, size.thread, colors.thread, (size.casing, colors.paper) if cased else None)
 
 
-def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
-    """Draw the ball at the start and the ring at the goal."""
-    for cell in {path.start, path.goal}:
+def ends(brush: Brush, maze: Maze, path: Path | None, size: Sizes, colors: Look) -> None:
+    """Draw the ball at the start and the ring at each goal."""
+    start, goals = drawing.ends_of(maze, path)
+    for cell in {*start, *goals}:
         brush.discs(np.array([maze.grid.center(cell)]), mark(maze, cell, size), colors.thread)
-    brush.discs(np.array([maze.grid.center(path.goal)]), mark(maze, path.goal, size) / 2, colors.paper)
+    for cell in goals:
+        brush.discs(np.array([maze.grid.center(cell)]), mark(maze, cell, size) / 2, colors.paper)
 
 
 def mark(maze: Maze, cell: int, size: Sizes) -> float:

@@ -28,10 +28,11 @@ MAX_SECONDS, MAX_HOLD = 600, 60
 MAX_SPEED, MAX_FPS, MAX_LOOPS = 1_000_000, 50, 1000
 MOTION = ("seconds", "speed", "hold", "fps", "loop", "solver")  # options of animations only
 RESOLUTIONS = {"720p": (1280, 720), "1080p": (1920, 1080), "1440p": (2560, 1440)}  # pixels of a video
-LINE_STYLES = ("plain", "round")  # of pictures
+LINE_STYLES = ("plain", "round", "contest")  # of pictures
 CHARACTER_STYLES = ("box", "ascii", "blocks", "braille")  # of text
 STYLE_HELP = {
-    LINE_STYLES: "how walls and threads turn in a picture, in corners (plain) or in arcs (round)",
+    LINE_STYLES: "how walls and threads turn in a picture, in corners (plain) or in arcs (round); contest is a "
+    "rectangle as in a Micromouse contest",
     CHARACTER_STYLES: "the characters that text is drawn with",
 }
 ROUNDING = 0.32  # cell widths: the radius of rounded walls
@@ -127,9 +128,14 @@ class PictureOptions:
         return self.style == "round"
 
     @property
+    def is_contest(self) -> bool:
+        """Whether the maze has the look of a Micromouse contest: red walls and white posts on a dark floor."""
+        return self.style == "contest"
+
+    @property
     def is_outlined(self) -> bool:
         """Whether walls are drawn as lines even where they could be rows of pixels."""
-        return self.is_round or self.tone is not None
+        return self.is_round or self.is_contest or self.tone is not None
 
     @property
     def shading(self) -> "Distances | None":
@@ -258,7 +264,7 @@ def sizes(
         cell = max(min_cell, min(cell, _cell_within(max_pixels, across, down)))
         cell = max(2, min(cell, _cell_within(limit, across + 1, down + 1)))
     if wall is None:
-        wall = max(1, round(cell / 10))
+        wall = max(1, round(cell / (8 if options.is_contest else 10)))
     if wall >= cell:
         advice = f"make the wall thinner than {cell}, or the cell larger"
         raise ClewError(f"walls of {wall} pixels leave no passage in cells of {cell} pixels: {advice}")

@@ -49,17 +49,17 @@ def dots(maze: Maze, colors: Look) -> str:
     return f'<path class="cells" d="{data}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
 
 
-def ends_of_thread(maze: Maze, path: Path, size: Sizes, colors: Look) -> Iterator[str]:
-    """Yield the ball at the start and the ring at the goal."""
-    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
-    hole = outer / 2
-    (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
-    ring = f'cx="{number(end[0])}" cy="{number(end[1])}" r="{number((outer + hole) / 2)}"'
-    yield f'<circle class="start" cx="{number(x)}" cy="{number(y)}" r="{number(ball)}" fill="{colors.thread}"/>'
-    yield (
-        f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
-        f'stroke-width="{number(outer - hole)}"/>'
-    )
+def ends_of_thread(maze: Maze, path: Path | None, size: Sizes, colors: Look) -> Iterator[str]:
+    """Yield the ball at the start and the ring at each goal."""
+    start, goals = drawing.ends_of(maze, path)
+    for cell in start:
+        (x, y), ball = maze.grid.center(cell), mark(maze, cell, size) / size.cell
+        yield f'<circle class="start" cx="{number(x)}" cy="{number(y)}" r="{number(ball)}" fill="{colors.thread}"/>'
+    for cell in goals:
+        (x, y), outer = maze.grid.center(cell), mark(maze, cell, size) / size.cell
+        ring = f'cx="{number(x)}" cy="{number(y)}" r="{number(0.75 * outer)}"'
+        stroke = f'fill="{colors.paper}" stroke="{colors.thread}" stroke-width="{number(outer / 2)}"'
+        yield f'<circle class="goal" {ring} {stroke}/>'
 
 
 def number(value: float) -> str:

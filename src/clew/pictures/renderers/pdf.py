@@ -13,7 +13,7 @@ from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import Look, hexadecimal, look
 from clew.pictures.drawing.paper_sizes import MAX_PDF, POINT, SIZES
-from clew.pictures.painting.brush import check_tone, description, note, paint, title
+from clew.pictures.painting.brush import check_look, description, note, paint, title
 from clew.pictures.painting.style import LINE_STYLES, PictureOptions, Sizes, options_named, sizes
 from clew.registry import renderer
 
@@ -36,7 +36,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if there are too many cells, the maze does not fit on the sheet, or it would be a hairline."""
     if grid.cells > MAX_CELLS:
         raise ClewError(f"{grid.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
-    check_tone(grid, options)
+    check_look(grid, options)
     size, _, scale = _layout(grid, options)
     if size.cell * scale < MIN_CELL:
         longest = (max(grid.extent()) - 1) / MIN_CELL  # less one for the outer walls
@@ -77,13 +77,13 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     check(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as PDF")
     size, page, scale = _layout(maze.grid, options)
-    colors = look(options.dark)
+    colors = look(options.dark, options.style)
     file = BytesIO()
     sheet = PdfCanvas(file, page)
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances, options.diagnosis))
     sheet.setKeywords(note(maze, options, DEFAULTS))
-    if not (options.dark if options.background is None else options.background):
+    if not (options.dark or options.is_contest if options.background is None else options.background):
         colors = colors._replace(paper="#FFFFFF")
     else:
         sheet.fill_page(colors.paper)

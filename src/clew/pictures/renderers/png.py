@@ -14,7 +14,7 @@ from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import look, rgb
-from clew.pictures.painting.brush import check_tone, note, title
+from clew.pictures.painting.brush import check_look, note, title
 from clew.pictures.painting.raster.crisp import BAND, bit_bands
 from clew.pictures.painting.raster.palette import palette
 from clew.pictures.painting.style import LINE_STYLES, Outlined, PictureOptions, Sizes, options_named, sizes
@@ -61,7 +61,7 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
 
 def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if the picture would be too large."""
-    check_tone(grid, options)
+    check_look(grid, options)
     size_of(grid, grid.is_rectangular, options)
 
 
@@ -70,10 +70,10 @@ def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Progre
     from clew.formats.picture_files import KEYWORD
 
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
-    check_tone(maze.grid, options)
+    check_look(maze.grid, options)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
     straight = maze.grid.is_rectangular and not options.is_outlined
-    colors = look(options.dark)
+    colors = look(options.dark, options.style)
     texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
     if straight:
         from clew.pictures.painting.raster import crisp as drawn
@@ -82,14 +82,15 @@ def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Progre
     depth, indexes, strategy = 8, palette(colors), zlib.Z_RLE  # looks for runs of equal bytes only
     rows: Iterator[Any]
     packer: Any = None
-    is_large = straight and not options.has_overlay and size.pixels >= BITS_FROM
+    has_overlay = options.has_overlay or maze.marks.has_ends
+    is_large = straight and not has_overlay and size.pixels >= BITS_FROM
     if options.bits or (options.bits is None and is_large):
         memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
         rows = bit_bands(drawing.unroll(maze), size, options.fills_mask(maze))
         # Searching for repetitions would take 3 to 10 times as long and find almost none in a maze.
         depth, indexes, strategy = 1, bytes(rgb(colors.ink) + rgb(colors.paper)), zlib.Z_HUFFMAN_ONLY
     elif straight and size.cell >= REPEATING:  # a third of the time of whole rows, and half the bytes
-        if options.path is None and not options.loops:
+        if options.path is None and not options.loops and not maze.marks.has_ends:
             rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
         else:
             rows = _differences(drawn.bands(maze, options, size, colors))

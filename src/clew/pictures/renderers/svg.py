@@ -14,7 +14,7 @@ from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
-from clew.pictures.painting.brush import check_tone, note, path_cells, turned, walls
+from clew.pictures.painting.brush import check_look, contest_parts, note, path_cells, turned, walls
 from clew.pictures.painting.shape_text import path_data, path_parts, straight_lines
 from clew.pictures.painting.style import LINE_STYLES, MOTION, SHADED_DOT, PictureOptions, Sizes, options_named, sizes
 from clew.pictures.painting.svg_parts import background, dots, ends_of_thread, head, number, placed, solid_areas
@@ -26,7 +26,7 @@ BYTES_PER_CELL = 64  # of memory, for the text and its parts
 
 def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` for a tone that no walls can follow, a large animation, and motion in a still picture."""
-    check_tone(grid, options)
+    check_look(grid, options)
     if options.animate:
         from clew.pictures.film.trace_svg import check_animation
 
@@ -68,7 +68,7 @@ def svg(maze: Maze | Trace | SolverTrace, options: PictureOptions = DEFAULTS) ->
         return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
     size = sizes(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
-    return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
+    return "\n".join(_elements(maze, options, size, look(options.dark, options.style))).encode()
 
 
 def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
@@ -86,6 +86,8 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     straight = maze.grid.is_rectangular and not options.is_outlined
     crisp = "crispEdges" if straight and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{number(size.wall / size.cell)}" shape-rendering="{crisp}"'
+    floor, posts = contest_parts(maze, size, colors) if options.is_contest else ([], [])
+    yield from (f'<path class="goals" d="{path_data(areas, closed=True)}" fill="{color}"/>' for areas, color in floor)
     if options.fills_mask(maze):
         yield solid_areas(maze, colors, stroke)
     if options.tone is not None:
@@ -96,6 +98,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     else:
         drawn = straight_lines(drawing.strokes(maze)) if straight else path_data(walls(maze, options, size)[0][1])
         yield f'<path class="walls" d="{drawn}" {stroke}/>'
+    yield from (f'<path class="posts" d="{path_data(areas, closed=True)}" fill="{color}"/>' for areas, color in posts)
     if drawing.cells_are_points(maze.grid) and not shading:
         yield dots(maze, colors)
     yield from _threads(maze, path, options, size, colors)
@@ -159,5 +162,4 @@ def _threads(maze: Maze, path: Path | None, options: PictureOptions, size: Sizes
         if options.shading is not None:
             yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{number(size.casing / size.cell)}"/>'
         yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{number(width)}"/>'
-    if path:
-        yield from ends_of_thread(maze, path, size, colors)
+    yield from ends_of_thread(maze, path, size, colors)

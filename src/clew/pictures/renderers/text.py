@@ -83,7 +83,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
     posts, block = characters.posts, characters.block if options.fills_mask(maze) else " "
     pieces = [post + (characters.horizontal if code & 2 else " ") * 3 for code, post in enumerate(posts)]
     cells = ("    ", characters.vertical + "   ")
-    has_filling = options.path or options.shading or options.loops or maze.grid.has_signs
+    has_filling = options.path or options.shading or options.loops or maze.grid.has_signs or maze.marks.has_ends
     filling = Filling(maze, characters, options) if has_filling else None
     maze = drawing.unroll(maze)
     masked = maze.grid.is_masked
@@ -126,8 +126,9 @@ class Filling:
         if self._farthest > MAX_WRITTEN and not self._color:
             raise ClewError(f"distances up to {self._farthest} do not fit into 3 characters: use color, SVG or PNG")
         self._distances = distances and drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze)))
-        ends = ((path.start, characters.start), (path.goal, characters.goal)) if path else ()
-        self._ends = {drawing.column_and_row(grid, cell): mark for cell, mark in ends}
+        self._ends: dict[tuple[int, int], str] = {}
+        for cells, mark in zip(drawing.ends_of(maze, path), (characters.start, characters.goal), strict=True):
+            self._ends |= dict.fromkeys((drawing.column_and_row(grid, cell) for cell in cells), mark)
         self._stairs = _stairs(maze, characters) if grid.has_signs else {}
         self._crossed: list[dict[int, int]] = [{} for _ in range(self._height)]  # for each row, the sides by column
         for position, sides in drawing.threaded_squares(maze, path, options.loops):

@@ -1,8 +1,10 @@
 """A game: where the player is and has been. It knows no screen and no clock."""
 
 from clew.errors import ClewError
+from clew.lazy import np
 from clew.mazes.cell_numbers import Cell, cell_name
 from clew.mazes.maze import Maze
+from clew.mazes.solving.paths import Distances
 from clew.mazes.solving.solve import default_ends, distances
 from clew.puzzles.play.steering import neighbor_in, open_ways
 
@@ -24,9 +26,11 @@ class Game:
     maze : Maze
         The maze.
     start, goal : int
-        The numbers of the first and the last cell.
+        The numbers of the first and the last cell; of the goals of a contest maze, the nearest.
+    goals : set of int
+        All goals: a walk ends at any of them.
     away : Distances
-        The steps of a shortest way to the goal from every cell.
+        The steps of a shortest way to the nearest goal from every cell.
     trail : list of int
         Every cell in order, also those that were entered again; the last one is where the player is.
     ways : list of int
@@ -52,9 +56,10 @@ class Game:
     def __init__(self, maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> None:
         self.maze = maze
         self.start, self.goal = default_ends(maze, start, goal)
-        self.away = distances(maze, self.goal)
+        self.goals = {self.goal} if goal is not None else {self.goal, *maze.marks.goals}
+        self.away = _away_from(maze, sorted(self.goals))
         where = [cell_name(maze.grid, cell) for cell in (self.start, self.goal)]
-        if self.start == self.goal:
+        if self.start in self.goals:
             raise ClewError(
                 f"the start and the goal are both cell {where[0]}, so there is no way to find: choose another with "
                 f"--from or --to"
@@ -96,7 +101,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the player has reached the goal."""
-        return self.at == self.goal
+        return self.at in self.goals
 
     def move(self, direction: int) -> bool:
         """Make a step; return whether there was a passage."""
@@ -112,7 +117,7 @@ class Game:
             count += 1
             here = self.at
             ways = open_ways(maze, here)
-            if len(ways) != 2 or here == self.goal:  # without junctions, a loop leads to the goal
+            if len(ways) != 2 or here in self.goals:  # without junctions, a loop leads to the goal
                 break
             back = maze.grid.topology().opposite(maze.grid.topology().cell(self.trail[-2]), direction)
             direction = ways[0] if ways[1] == back else ways[1]
@@ -151,3 +156,12 @@ class Game:
         self.trail.append(neighbor_in(self.maze.grid, self.at, direction))
         self.ways.append(direction)
         return True
+
+
+def _away_from(maze: Maze, goals: list[int]) -> Distances:
+    """Return the steps from each cell to the nearest of these."""
+    found = [distances(maze, goal) for goal in goals]
+    if len(found) == 1:
+        return found[0]
+    steps = np.min([np.asarray(each.storage).view(np.uint32) for each in found], axis=0)  # -1 is the most
+    return Distances(maze.grid, goals[0], steps.view(np.int32), maze)

@@ -67,7 +67,7 @@ class Board:
         for steps, kind in ((trail, TRAIL), (hint, HINT), ([choice] if choice else [], CHOICE)):
             for cell, direction in steps:
                 found |= dict.fromkeys(self.step_places(cell, direction), kind)
-        ends = {self.cell_place(game.goal): GOAL, self.cell_place(game.at): BALL}
+        ends = {self.cell_place(goal): GOAL for goal in game.goals} | {self.cell_place(game.at): BALL}
         for row, column in ends:  # they are drawn wider where there is room
             found.pop((row, column - 1), None)
             found.pop((row, column + 1), None)

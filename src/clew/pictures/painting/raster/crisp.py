@@ -20,7 +20,8 @@ BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[UInt8Array]:
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     path = None if options.fills_path(maze) else options.path
-    kinds = kinds_of_threads(maze, path, options.loops) if path is not None or options.loops else None
+    has_thread = path is not None or options.loops or maze.marks.has_ends
+    kinds = kinds_of_threads(maze, path, options.loops) if has_thread else None
     edge = [np.full((size.margin, size.width), PAPER, np.uint8)] * (size.margin > 0)
     yield from edge
     for rows, lines, counts in _lines(maze, options, size, colors, BAND // (size.width * size.cell)):

@@ -23,7 +23,8 @@ SAMPLES, INK_STEPS, PAPER_STEPS = 5, 6, 3  # the edges: of how many distances, h
 def indexes(colors: Look) -> dict[str, int]:
     """Return the places of colors in the palette, by their text."""
     shades = {hexadecimal(colors.shade_at(level)): SHADES + level for level in range(len(colors.shades))}
-    return shades | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
+    quiet = {colors.quieter(share): index for index, share in SHARES.items()}
+    return shades | quiet | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
 
 
 @lru_cache(maxsize=8)

@@ -92,6 +92,9 @@ def kinds_of_threads(maze: Maze, path: Path | None, loops: Sequence[Path] = ()) 
         tiles.append((positions, bytes(kinds_of(sides))))
     for positions, kinds_on_it in tiles:
         np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_on_it, np.uint8))
+    for cells, end in zip(drawing.ends_of(maze, path), (START, GOAL), strict=True):
+        for cell in cells:
+            kinds.reshape(-1)[drawing.position_of(maze, cell)] |= end
     return kinds
 
 

@@ -12,11 +12,12 @@ from clew.mazes.maze import Maze
 Page = NDArray[Any]
 ENTRANCE, EXIT = "S●", "EG○"  # the marks of the first and the last opening
 _ESCAPES = re.compile("\x1b\\[[0-9;?]{0,60}[A-Za-z]")
+_CONTEST = re.compile(rb"\+(?:(?:---|   )\+)+ *\r?\n[-+| \r\n]*[SG.][-+| .SG\r\n]*\Z")
 
 Opening = tuple[int, int]
 
 
-def without_escapes(data: bytes) -> str:
+def plain_text(data: bytes) -> str:
     """Return a text in UTF-8 without color escapes."""
     try:
         text = data.decode("utf-8-sig")
@@ -25,12 +26,17 @@ def without_escapes(data: bytes) -> str:
     return _ESCAPES.sub("", text) if "\x1b" in text else text
 
 
+def is_contest(data: bytes) -> bool:
+    """Return whether text of `+ - |` has S and G or unknown walls, and no path: it is a Micromouse maze, not boxes."""
+    return bool(_CONTEST.match(data))
+
+
 def page(data: bytes, unit: int, content: str) -> Page:
     """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded.
 
     A cell with a wall takes `unit` characters; `content` says for a message what the text should be.
     """
-    lines = [line.removesuffix("\r") for line in without_escapes(data).split("\n")]
+    lines = [line.removesuffix("\r") for line in plain_text(data).split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     width = max(map(len, lines), default=0)
