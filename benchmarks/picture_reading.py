@@ -166,17 +166,17 @@ def rotation(picture: Any, draws: Random, paper: Any) -> Any:
 
 def perspective(picture: Any, draws: Random, paper: Any) -> Any:
     """Move each corner inward by up to 5 percent of the sides."""
-    width, height = picture.size
+    size = picture.size
+    corners = [(0, 0), (size[0], 0), size, (0, size[1])]
     moved = [
-        (x + (1 - 2 * x / width) * draws.uniform(0, 0.05) * width, y + (1 - 2 * y / height) * draws.uniform(0, 0.05) * height)
-        for x, y in ((0, 0), (width, 0), (width, height), (0, height))
+        [place + (side - 2 * place) * draws.uniform(0, 0.05) for place, side in zip(corner, size, strict=True)]
+        for corner in corners
     ]
-    equations, values = [], []
-    for (x, y), (to_x, to_y) in zip(moved, ((0, 0), (width, 0), (width, height), (0, height)), strict=True):
+    equations: list[list[float]] = []
+    for (x, y), (to_x, to_y) in zip(moved, corners, strict=True):
         equations += [[x, y, 1, 0, 0, 0, -to_x * x, -to_x * y], [0, 0, 0, x, y, 1, -to_y * x, -to_y * y]]
-        values += [to_x, to_y]
-    numbers = np.linalg.solve(np.array(equations), np.array(values)).tolist()
-    return picture.transform(picture.size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC, fillcolor=paper)
+    numbers = np.linalg.solve(np.array(equations), np.array(corners).ravel()).tolist()
+    return picture.transform(size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC, fillcolor=paper)
 
 
 def photograph(picture: Any, draws: Random, paper: Any) -> Any:

@@ -5,7 +5,14 @@ from typing import Any
 import click
 
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options, targets_option
+from clew.cli.options.shared_options import (
+    STDIN,
+    json_option,
+    load_maze,
+    motion_options,
+    picture_options,
+    targets_option,
+)
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.errors import ClewError
 
@@ -31,11 +38,19 @@ class ConvertCommand(click.Command):
 @targets_option
 @option("--strict", help="Refuse a maze with one-sided passages, and list their cells.")
 @option("--built", help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls.")
+@option("--check FILE", help="IN is a picture: draw what was read from it over it, as PNG. What is unsure is red.")
 @picture_options
 @motion_options
 @json_option("the facts of the maze")
 def convert(
-    source: str, target: str | None, targets: tuple[str, ...], strict: bool, built: bool, as_json: bool, **picture: Any
+    source: str,
+    target: str | None,
+    targets: tuple[str, ...],
+    strict: bool,
+    built: bool,
+    check: str | None,
+    as_json: bool,
+    **picture: Any,
 ) -> Any:
     """Read the maze in IN and write it to OUT, or to the files of -o; their suffixes name the formats.
 
@@ -47,11 +62,27 @@ def convert(
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
       clew convert maze.clew -o maze.stl --cell 8mm --wall 1.2mm --height 10mm
+      clew convert photo.jpg -o maze.json --check check.png
     """  # noqa: D301 - click needs the character backspace
     named = targets if target is None else (target, *targets)
     if not named:
         raise ClewError("there is no file to write: name it, as in clew convert maze.json maze.svg", option="output")
     output = MazeOutput(named, as_json=as_json, **picture)
     maze = load_maze(source, strict=strict, built=built)
+    if check is not None:
+        _write_check(source, check)
     output.write(maze)
     return maze_to_dict(maze) if as_json else None
+
+
+def _write_check(source: str, target: str) -> None:
+    """Write a picture of what was read from the picture `source`."""
+    from clew.exchange.picture_reading import read_picture
+    from clew.exchange.picture_reading.entries import MAX_BYTES, sniff
+    from clew.safe_io.whole_files import read_bytes, write_atomic
+
+    data = b"" if source == STDIN else read_bytes(source, MAX_BYTES, MAX_BYTES, "a picture")
+    if not sniff(data):
+        needed = "give the name of a PNG, JPEG, GIF or WebP"
+        raise ClewError(f"--check shows what was read from a picture, and {source} is none: {needed}", option="check")
+    write_atomic(target, read_picture(data).check_picture())

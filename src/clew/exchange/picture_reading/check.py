@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 250_000
 MAX_PIXELS = 16_000_000
-CELL = 12  # pixels, at least, as far as `MAX_PIXELS` allows
+CELL = 24  # pixels, at least, as far as `MAX_PIXELS` allows
 PALE = 0.55  # how much of the picture is replaced by white
 SURE, UNSURE = (0, 90, 200), (225, 60, 0)  # the colors of walls, and of what may be a wall
-THICKNESS = 7  # a cell is so many times as wide as a line
+THICKNESS = 10  # a cell is so many times as wide as a line
 
 
 def draw_check(pixels: UInt8Array, found: Found, unsure: "tuple[Unsure, ...]") -> bytes:
@@ -51,8 +51,8 @@ def draw_check(pixels: UInt8Array, found: Found, unsure: "tuple[Unsure, ...]") -
             x, y = lattice.pixels(s + half[0] * np.array([-1, 1]), t + half[1] * np.array([-1, 1]))
             draw.line([x[0], y[0], x[1], y[1]], fill=UNSURE, width=2 * width)
         else:
-            x, y = (float(value) for value in lattice.pixels(np.array(s), np.array(t)))
-            draw.ellipse([x - 2 * width, y - 2 * width, x + 2 * width, y + 2 * width], outline=UNSURE, width=width)
+            center_x, center_y = (float(value) for value in lattice.pixels(np.array(s), np.array(t)))
+            draw.circle((center_x, center_y), 2 * width, outline=UNSURE, width=width)
     file = io.BytesIO()
     picture.save(file, "PNG")
     return file.getvalue()

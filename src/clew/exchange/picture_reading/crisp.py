@@ -4,6 +4,7 @@ Among them are pixel mazes, with one pixel for each cell and each wall. Other co
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from clew.exchange.picture_reading.lattice import Lattice
 from clew.exchange.picture_reading.outline import MAX_OPENINGS, Found, judge_outline
@@ -23,7 +24,7 @@ def read_crisp(pixels: UInt8Array) -> Found | None:
     found = []
     for _, color in sorted(colors, key=lambda each: each[0], reverse=True)[:WALL_COLORS]:
         is_wall = (pixels == np.array(color, np.uint8)).reshape(*pixels.shape[:2], -1).all(-1)
-        is_light = not is_wall.all() and bool(np.mean(color) > pixels[~is_wall].mean())
+        is_light = not is_wall.all() and bool(pixels[is_wall].mean() > pixels[~is_wall].mean())
         if (each := _maze_of(is_wall, is_light)) and _is_plain(pixels, is_wall, each):
             found.append(each)
     return max(found, key=lambda each: each.merit, default=None)
@@ -35,8 +36,8 @@ def _is_plain(pixels: UInt8Array, is_wall: BoolArray, found: Found) -> bool:
     x, y = found.lattice.pixels(np.array([0, columns]), np.array([0, rows]))
     (left, right), (top, bottom) = x.astype(int).tolist(), y.astype(int).tolist()
     others = pixels[top:bottom, left:right][~is_wall[top:bottom, left:right]]
-    counts = [count for count, _ in Image.fromarray(others[None]).getcolors(MAX_COLORS)] if len(others) else [0]
-    return sum(counts) - max(counts) <= MAX_MARKS * (bottom - top) * (right - left)
+    counts = [count for count, _ in Image.fromarray(others[None]).getcolors(MAX_COLORS) or []] if len(others) else [0]
+    return len(others) - max(counts) <= int(MAX_MARKS * (bottom - top) * (right - left))
 
 
 def _maze_of(is_wall: BoolArray, is_light: bool) -> Found | None:
@@ -71,9 +72,9 @@ def _sizes(whole: BoolArray) -> Iterator[tuple[int, int]]:
                 yield wall, cell
 
 
-def _begins(wall: int, cell: int, length: int) -> "list[int]":
+def _begins(wall: int, cell: int, length: int) -> list[int]:
     """Return where walls and cells begin, by turns."""
-    return np.cumsum([0, *([wall, cell] * (length // (wall + cell)))]).tolist()
+    return [0, *accumulate([wall, cell] * (length // (wall + cell)))]
 
 
 def _is_maze(dark: BoolArray) -> bool:

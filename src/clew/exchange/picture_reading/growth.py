@@ -60,18 +60,11 @@ def _fitted(
     off = np.concatenate((first, second))
     s = np.concatenate((upright[0] + first, flat[0])) / radius  # where the walls are
     t = np.concatenate((upright[1], flat[1] + second)) / radius
-    nil, one = np.zeros(len(first)), np.ones(len(first))
-    flat_nil, flat_one = np.zeros(len(second)), np.ones(len(second))
-    is_upright = np.concatenate((one, flat_nil)) > 0
-    leading = np.where(is_upright, s, t)
-    columns = [
-        *(np.where(is_upright, each, 0) for each in (s, t, np.ones(len(s)))),
-        *(np.where(is_upright, 0, each) for each in (s, t, np.ones(len(s)))),
-        -leading * s,
-        -leading * t,
-    ]
-    system = np.stack(columns, 1)
-    found = np.zeros(8)
+    is_upright = np.arange(len(s)) < len(first)
+    affine = np.stack((s, t, np.ones(len(s))), 1)
+    bent = -np.where(is_upright, s, t)[:, None] * affine[:, :2]
+    system = np.hstack((affine * is_upright[:, None], affine * ~is_upright[:, None], bent))
+    found: NDArray[Any] = np.zeros(8)
     for _ in range(5):
         left = off / radius + system @ found  # what is left of the offsets
         robust = weight / (1 + (left * radius / TOLERANCE) ** 2)

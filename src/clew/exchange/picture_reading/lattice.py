@@ -5,8 +5,9 @@ multiples; the right pair is the one on whose lattice posts are dark and the cen
 lattice grows over the picture: walls near it are measured, and a homography is fitted to them.
 """
 
+import math
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.lazy import FloatArray, NDArray, np
 
@@ -25,9 +26,9 @@ STEEPEST = 0.7  # the most that lines of walls may be turned, as a slope
 class Lattice(NamedTuple):
     """A map from lattice coordinates, which are whole where walls meet, to pixels."""
 
-    matrix: FloatArray  # float64[3, 3], a homography
+    matrix: NDArray[Any]  # float64[3, 3], a homography
 
-    def pixels(self, s: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:
+    def pixels(self, s: NDArray[Any], t: NDArray[Any]) -> tuple[FloatArray, FloatArray]:
         """Return x and y of these lattice coordinates."""
         (a, b, c), (d, e, f), (g, h, i) = self.matrix
         depth = g * s + h * t + i
@@ -61,7 +62,7 @@ class Lattice(NamedTuple):
         return reach if reach < (shape[0] + shape[1]) / MIN_PERIOD else None
 
 
-def sample(ink: "NDArray[np.float32]", x: FloatArray, y: FloatArray) -> FloatArray:
+def sample(ink: "NDArray[np.float32]", x: FloatArray, y: FloatArray) -> NDArray[Any]:
     """Return the ink at these places, between pixels too; outside the picture that of its border."""
     height, width = ink.shape
     x = np.clip(x - 0.5, 0, width - 1.001).astype(np.float32)
@@ -72,7 +73,8 @@ def sample(ink: "NDArray[np.float32]", x: FloatArray, y: FloatArray) -> FloatArr
     flat, place = ink.ravel(), row * width + column
     upper = flat[place] * (1 - x) + flat[place + 1] * x
     place += width
-    return upper * (1 - y) + (flat[place] * (1 - x) + flat[place + 1] * x) * y
+    values: NDArray[Any] = upper * (1 - y) + (flat[place] * (1 - x) + flat[place + 1] * x) * y
+    return values
 
 
 def find_lattice(ink: "NDArray[np.float32]") -> tuple[Lattice, float]:
@@ -125,7 +127,8 @@ def _candidates(window: "NDArray[np.float32]") -> Iterator[Lattice]:
 def _taper(length: int) -> "NDArray[np.float32]":
     """Return weights that fall at both ends, so that the ends make no waves of their own."""
     ends = np.minimum(np.arange(length) + 0.5, length - np.arange(length) - 0.5) / (0.2 * length)
-    return (0.5 - 0.5 * np.cos(np.pi * np.minimum(ends, 1))).astype(np.float32)
+    weights: NDArray[np.float32] = (0.5 - 0.5 * np.cos(np.pi * np.minimum(ends, 1))).astype(np.float32)
+    return weights
 
 
 def _peaks(waves: "NDArray[np.float32]") -> list[tuple[float, float]]:
@@ -176,7 +179,7 @@ def _score(window: "NDArray[np.float32]", lattice: Lattice) -> float:
     centers = sample(window, *lattice.pixels(s[:-1] + 0.5, t[:-1] + 0.5)).mean((2, 3))
     difference = float(posts.mean() - centers.mean())
     spread = float(posts.std() + centers.std()) + 0.02
-    return difference / (abs(difference) + spread) - FEW / posts.size**0.5
+    return difference / (abs(difference) + spread) - FEW / math.sqrt(posts.size)
 
 
 def _enlarged(lattice: Lattice, shape: tuple[int, ...], offset: tuple[int, int], scale: int) -> Lattice:

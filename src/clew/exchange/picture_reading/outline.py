@@ -1,9 +1,9 @@
 """Where a maze ends in a picture that also shows paper, a title or a table: the rectangle that its walls enclose."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.exchange.picture_reading.lattice import Lattice
-from clew.lazy import BoolArray, FloatArray, Int64Array, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
 
 MIN_EXTENT = 0.5  # of a part of the walls that belongs to the outline, as a share of the largest part's
 MAX_PARTS = 5  # of walls, that are joined
@@ -78,12 +78,12 @@ def find_outlines(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> list
     part = parts(begin, end, (rows + 1) * (columns + 1))[begin]
     low = np.full((2, (rows + 1) * (columns + 1)), max(rows, columns) + 1)
     high = np.full_like(low, -1)
-    for axis, (first, last) in enumerate(((begin // (columns + 1), end // (columns + 1)),
-                                          (begin % (columns + 1), end % (columns + 1)))):
+    for axis, (first, last) in enumerate(
+        ((begin // (columns + 1), end // (columns + 1)), (begin % (columns + 1), end % (columns + 1)))
+    ):
         np.minimum.at(low[axis], part, first)
         np.maximum.at(high[axis], part, last)
     extent = high - low
-    largest = int(np.bincount(part).argmax())
     sizes = np.bincount(part, minlength=low.shape[1])
     order = np.argsort(-sizes, kind="stable")[:MAX_PARTS]
     near = order[(extent[:, order] >= MIN_EXTENT * extent[:, order[:1]]).any(0) & (sizes[order] > 0)]
@@ -110,7 +110,7 @@ def judge_outline(dark: BoolArray, lattice: Lattice, is_light: bool) -> Found:
     return Found(dark, border, merit, lattice, is_light=is_light)
 
 
-def parts(begin: Int64Array, end: Int64Array, count: int) -> Int64Array:
+def parts(begin: NDArray[Any], end: NDArray[Any], count: int) -> Int64Array:
     """Return the lowest number in the part of each of `count` numbers, where edges join `begin` and `end`."""
     label = np.arange(count)
     while True:

@@ -2,7 +2,7 @@
 
 import io
 
-from clew.lazy import Image, np
+from clew.lazy import Image
 from clew.mazes.maze import Maze
 
 KEY = "Openings"  # of the text that says in which order they are, where that is not reading order

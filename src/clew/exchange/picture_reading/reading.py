@@ -1,5 +1,6 @@
 """What was read from a picture: the maze, and what of it is sure and what was guessed."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ SIDES = ("above", "to the right of", "below", "to the left of")
 MAX_DOUBT = 0.65  # of a wall that is sure: 1 is halfway between wall and opening
 MIN_BORDER = 0.75  # the share of the border that must be walls
 MAX_UNSURE = 0.2  # the share of unsure walls above which this is no maze
-MIN_PASSAGES = 0.5  # of a maze, for each cell
+MAX_PARTS = 0.1  # that no passage joins, as a share of the cells
 MIN_SIDE = 2  # cells of a picture that is not exact
 TURNED = 0.3  # degrees that are worth a word
 NAMED = 6  # walls that a sentence names
@@ -84,10 +85,9 @@ class Reading:
             return [*sentences, "every pixel is explained by a wall, a cell or a mark"]
         if not self.unsure:
             return [*sentences, f"each of its {places:,} walls and openings is sure", *self._guesses()]
-        named = [f"the {'wall' if each.is_wall else 'opening'} {_place(each)}" for each in self.unsure[:NAMED]]
-        more = [f"{len(self.unsure) - NAMED:,} more"] if len(self.unsure) > NAMED else []
+        named = [f"the {'wall' if each.is_wall else 'opening'} {_place(each)}" for each in self.unsure]
         count = f"{len(self.unsure):,} of {places:,} walls and openings are unsure"
-        return [*sentences, f"{count}: {', '.join([*named, *more])}", *self._guesses()]
+        return [*sentences, f"{count}: {_listed(named)}", *self._guesses()]
 
     def check_picture(self) -> bytes:
         """Return the picture as PNG, with what was read drawn over it, and what is unsure in another color."""
@@ -114,19 +114,29 @@ class Reading:
         ]
         if not openings:
             return "its border has no opening"
-        more = [f"{len(openings) - NAMED:,} more"] if len(openings) > NAMED else []
-        return f"its border has {len(openings):,} opening{'s' * (len(openings) > 1)}: {', '.join(openings[:NAMED] + more)}"
+        count = f"its border has {len(openings):,} opening{'s' * (len(openings) > 1)}"
+        return f"{count}: {_listed(openings)}"
 
     def _guesses(self) -> list[str]:
         """Return sentences about what seldom is so in mazes, where the picture may mislead."""
-        edges = self.maze.edges()
-        count = len(set(parts(edges[:, 0], edges[:, 1], self.maze.cells).tolist()))
         guesses = []
-        if count > 1:
+        if (count := _part_count(self.maze)) > 1:
             guesses.append(f"the cells fall into {count:,} parts that no passage joins: a wall may be a mark")
         if len(self.maze.openings) > 2:
             guesses.append("a border with more than two openings may be that of something else")
         return guesses
+
+
+def _listed(names: list[str]) -> str:
+    """Return the first of these names, and how many more there are."""
+    more = [f"{len(names) - NAMED:,} more"] if len(names) > NAMED else []
+    return ", ".join(names[:NAMED] + more)
+
+
+def _part_count(maze: Maze) -> int:
+    """Return how many parts the cells form."""
+    edges = maze.edges()
+    return len(np.unique(parts(edges[:, 0], edges[:, 1], maze.cells)))
 
 
 def _place(each: Unsure) -> str:
@@ -167,8 +177,8 @@ def read_picture(data: bytes) -> Reading:
     found = read_crisp(pixels)
     if found is None:
         small, factor = reduced(pixels)
-        found = search(small)
-        if found is None or min(found.dark.shape) < 2 * MIN_SIDE + 1 or found.border < MIN_BORDER:
+        found = _searched(small)
+        if found is None or not _is_plausible(found):
             raise ClewError(NO_MAZE)
         found = found._replace(lattice=found.lattice.placed(0, 0, factor))
     maze = from_thick(found.dark)
@@ -176,9 +186,22 @@ def read_picture(data: bytes) -> Reading:
     if found.doubt is not None:
         if len(unsure) > MAX_UNSURE * found.dark.size / 2:
             raise ClewError(f"{NO_MAZE} ({len(unsure):,} walls are unsure)")
-        if maze.passage_count < MIN_PASSAGES * (maze.cells - 1):
-            raise ClewError("the picture shows a table rather than a maze: hardly any of its cells are joined")
+        if (count := _part_count(maze)) > 1 + MAX_PARTS * maze.cells:
+            raise ClewError(f"{NO_MAZE} (its {maze.cells:,} cells fall into {count:,} parts, as in a table)")
     return Reading(maze, unsure, found.doubt is None, pixels, found)
+
+
+def _searched(pixels: UInt8Array) -> Found | None:
+    """Return what `search` finds; nothing where its equations have no solution."""
+    with suppress(np.linalg.LinAlgError):
+        return search(pixels)
+    return None
+
+
+def _is_plausible(found: Found) -> bool:
+    """Return whether this may be a maze at all."""
+    is_large = min(found.dark.shape) > 2 * MIN_SIDE
+    return is_large and found.border >= MIN_BORDER and not found.dark[1::2, 1::2].all()
 
 
 def _unsure(found: Found) -> tuple[Unsure, ...]:
@@ -194,5 +217,6 @@ def _unsure(found: Found) -> tuple[Unsure, ...]:
             cell, side = ((column // 2, line // 2), 3) if column // 2 < width else ((width - 1, line // 2), 1)
         else:
             cell, side = ((column // 2, line // 2), 0) if line // 2 < rows else ((column // 2, rows - 1), 2)
-        unsure.append(Unsure(cell, side, bool(found.dark[line, column]), round(1 - float(found.doubt[line, column]), 3)))
+        confidence = round(1 - float(found.doubt[line, column]), 3)
+        unsure.append(Unsure(cell, side, bool(found.dark[line, column]), confidence))
     return tuple(unsure)

@@ -35,10 +35,13 @@ def search(pixels: UInt8Array) -> Found | None:
     if THICK[0] < share < THICK[1]:
         other = _found(1 - ink, grown.moved(0.5, 0.5), pixels, not is_light)
         found = max((each for each in (found, other) if each), key=lambda each: each.merit, default=None)
-    if found and (across := _parts_of_cell(found.dark[1::2, ::2])) * (down := _parts_of_cell(found.dark[::2, 1::2].T)) > 1:
-        whole = Lattice(found.lattice.matrix @ np.diag([across, down, 1.0]))
-        return _found(1 - ink if found.is_light != is_light else ink, whole, pixels, found.is_light)
-    return found
+    if found is None:
+        return None
+    across, down = _parts_of_cell(found.dark[1::2, ::2]), _parts_of_cell(found.dark[::2, 1::2].T)
+    if across == down == 1:
+        return found
+    whole = Lattice(found.lattice.matrix @ np.diag([across, down, 1.0]))
+    return _found(1 - ink if found.is_light != is_light else ink, whole, pixels, found.is_light)
 
 
 def _parts_of_cell(lines: BoolArray) -> int:
@@ -82,7 +85,7 @@ def _outlined(ink: "NDArray[np.float32]", lattice: Lattice, is_light: bool) -> F
     dark = Walls(*((each > level) & seen for each, seen in zip(walls, inside, strict=True)))
     best = None
     for box in find_outlines(dark.upright, dark.flat, dark.cells | ~inside.cells):
-        found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), is_light)
+        found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), level, is_light)
         found = found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
         best = found if best is None or found.merit > best.merit else best
     return best
@@ -123,20 +126,27 @@ def _cut(walls: Walls, box: Box) -> Walls:
     )
 
 
-def _judged(lattice: Lattice, walls: Walls, is_light: bool) -> Found:
-    """Decide what is a wall and what an opening, and how sure that is."""
+def _judged(lattice: Lattice, walls: Walls, usual: float, is_light: bool) -> Found:
+    """Decide what is a wall and what an opening, and how sure that is; `usual`: what divides them in the picture."""
     values = np.concatenate((walls.upright.ravel(), walls.flat.ravel()))
     level = _threshold(values)
-    wall, gap = (float(np.median(each)) if len(each) else level for each in (values[values > level], values[values <= level]))
+    if not _middle(values[values <= level], 0) < usual < _middle(values[values > level], 1):
+        level = usual  # all are walls, as in a table
+    gap, wall = _middle(values[values <= level], 0), _middle(values[values > level], 1)
     rows, columns = walls.cells.shape
     share = np.zeros((2 * rows + 1, 2 * columns + 1))
     share[::2, ::2] = 1
-    for place, each in (((slice(1, None, 2), slice(0, None, 2)), walls.upright), ((slice(0, None, 2), slice(1, None, 2)), walls.flat)):
-        share[place] = np.clip((each - gap) / max(wall - gap, 1e-6), 0, 1)
+    for line, each in ((1, walls.upright), (0, walls.flat)):
+        share[line::2, 1 - line :: 2] = np.clip((each - gap) / max(wall - gap, 1e-6), 0, 1)
     dark = share > 0.5
     around = dark[:-1:2, 1::2] & dark[2::2, 1::2] & dark[1::2, :-1:2] & dark[1::2, 2::2]
     dark[1::2, 1::2] = around & (walls.cells > level)
     return judge_outline(dark, lattice, is_light)._replace(doubt=1 - np.abs(2 * share - 1))
+
+
+def _middle(values: FloatArray, default: float) -> float:
+    """Return the median."""
+    return float(np.median(values)) if len(values) else default
 
 
 def _threshold(values: FloatArray) -> float:

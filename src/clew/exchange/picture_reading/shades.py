@@ -1,4 +1,4 @@
-"""The shades of a picture: its pixels, and how much ink is in each, wherever the light falls and whatever its colors."""
+"""The shades of a picture: its pixels, and how much ink is in each, in any light and any colors."""
 
 from typing import Any
 
@@ -100,7 +100,8 @@ def _highest(blocks: "NDArray[np.float32]") -> "NDArray[np.float32]":
     around = np.pad(blocks, 1, mode="edge")
     rows, columns = blocks.shape
     shifted = [around[down : down + rows, right : right + columns] for down in range(3) for right in range(3)]
-    return np.max(shifted, 0)
+    highest: NDArray[np.float32] = np.max(shifted, 0)
+    return highest
 
 
 def without_colors(
@@ -119,4 +120,5 @@ def without_colors(
     aside = np.sqrt(np.maximum(np.einsum("ijk,ijk->ij", from_paper, from_paper) - along**2, 0))
     aside *= COLORED / size
     aside -= SLACK
-    return np.clip(ink - np.maximum(aside, 0), 0, 1)
+    left: NDArray[np.float32] = np.clip(ink - np.maximum(aside, 0), 0, 1)
+    return left

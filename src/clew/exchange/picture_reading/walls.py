@@ -1,6 +1,6 @@
 """How much ink is where walls can be: between each two posts of a lattice."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.exchange.picture_reading.lattice import Lattice, sample
 from clew.lazy import FloatArray, NDArray, np
@@ -15,11 +15,11 @@ BAND = 64  # rows that are measured at once
 
 
 class Walls(NamedTuple):
-    """The ink between posts, and in the middle of cells, from 0 to 1."""
+    """A value for each place between two posts, and for each cell: its ink, from 0 to 1, or whether it is dark."""
 
-    upright: FloatArray  # float32[rows, columns + 1], on the left of each cell, and on the right of the last
-    flat: FloatArray  # float32[rows + 1, columns], above each cell, and below the last
-    cells: FloatArray  # float32[rows, columns]
+    upright: NDArray[Any]  # [rows, columns + 1], on the left of each cell, and on the right of the last
+    flat: NDArray[Any]  # [rows + 1, columns], above each cell, and below the last
+    cells: NDArray[Any]  # [rows, columns]
 
 
 def measure_walls(ink: "NDArray[np.float32]", lattice: Lattice, columns: int, rows: int) -> Walls:
@@ -49,10 +49,11 @@ def _lines(
     rows: "NDArray[np.int64]",
     right: FloatArray,
     down: FloatArray,
-) -> FloatArray:
+) -> NDArray[Any]:
     """Return the ink of the walls that begin at these posts: at these places, [across, along], from there."""
     s, t = columns[None, :, None, None] + right, rows[:, None, None, None] + down
     values = sample(ink, *lattice.pixels(s, t))
     lowest = int(LOWEST * values.shape[-1])
     values.partition(lowest, -1)
-    return values[..., :lowest].mean(-1).max(-1)
+    lines: NDArray[Any] = values[..., :lowest].mean(-1).max(-1)
+    return lines
