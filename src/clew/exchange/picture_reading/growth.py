@@ -1,6 +1,7 @@
 """Let a lattice grow over the whole picture: measure the walls near it, fit a homography to them, and look further."""
 
 import math
+from typing import Any
 
 from clew.exchange.picture_reading.lattice import Lattice, sample
 from clew.lazy import FloatArray, NDArray, np
