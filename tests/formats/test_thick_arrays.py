@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from maze_strategies import rectangles
 
 import clew
-from clew.formats._text_page import gap_of
 from clew.mazes.maze import Maze
+from clew.mazes.open_sides import gap_of
 
 SIZES = st.integers(1, 3)
 
@@ -58,7 +58,7 @@ def test_gaps_towards_places_left_out_are_openings():
         ([[1]], r"shape \(1, 1\) does not fit"),
         ([[1, 1, 0], [1, 0, 1], [1, 1, 1]], "row 0, column 2 of the array: walls meet here"),
         ([[1, 1, 1, 1, 1], [1, 0, 1, 1, 0], [1, 1, 1, 1, 1]], "row 1, column 4 of the array: this passage joins no"),
-        ([[1, 1, 1], [1, 1, 1], [1, 1, 1]], "the mask leaves every place out"),
+        ([[1, 1, 1], [1, 1, 1], [1, 1, 1]], "nothing is left of rectangle:1x1"),
     ],
 )
 def test_other_arrays_are_refused_with_the_entry(rows, words):

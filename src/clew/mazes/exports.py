@@ -7,13 +7,15 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, whole_number
-from clew.grids.rectangle import EAST, SOUTH, STEPS, Squares
+from clew.grids.rectangle import STEPS
 from clew.kernel import memory
 from clew.lazy import Int32Array, UInt8Array, np
+from clew.mazes.open_sides import CELL, UP, frame_of, sides_of
 
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
 MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
+STAIRS = (0, 2, 3, 4)  # of a cell in an array: none, up, down, both
 
 
 def edges(grid: Grid, passages: Any, count: int) -> "Int32Array":
@@ -67,20 +69,16 @@ def _library(module: str, name: str) -> Any:
 
 
 def to_thick(grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int) -> "UInt8Array":
-    """Return the maze of a rectangle as an array of walls and cells."""
-    if not isinstance(grid, Squares):
-        raise ClewError(
-            f"an array of walls and cells shows rectangles, with or without a mask, and {grid.spec} is not one: use "
-            f"maze.edges(), or draw a picture"
-        )
+    """Return the maze of square cells as an array of walls and cells; of a box, with a floor for each index."""
+    floors, height, width = frame_of(grid)
     sizes = thickness(wall, cell)
-    bands, rows = sum(sizes) * grid.width + sizes[0], sum(sizes) * grid.height + sizes[0]
-    memory.require(bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
-    thin = _thin(grid, passages, openings)
-    if sizes == (1, 1):
-        return thin
-    down, across = (np.resize(sizes, length) for length in thin.shape)
-    return np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
+    bands, rows = sum(sizes) * width + sizes[0], sum(sizes) * height + sizes[0]
+    memory.require(floors * bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
+    thin = _thin(sides_of(grid, passages, openings))
+    if sizes != (1, 1):
+        down, across = (np.resize(sizes, length) for length in thin.shape[1:])
+        thin = np.repeat(np.repeat(thin, down, axis=1), across, axis=2)
+    return thin if hasattr(grid, "floors") else thin[0]
 
 
 def thickness(wall: int, cell: int) -> tuple[int, int]:
@@ -92,16 +90,11 @@ def thickness(wall: int, cell: int) -> tuple[int, int]:
     return sizes
 
 
-def _thin(grid: Squares, passages: Any, openings: tuple[tuple[int, int], ...]) -> "UInt8Array":
-    """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
-    walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
-    solid = np.ones(grid.width * grid.height, np.uint8)
-    solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0
-    walls[1::2, 1::2] = solid.reshape(grid.shape)
-    walls[1:-1:2, 2::2] = 1 - (passages >> EAST & 1)
-    walls[2::2, 1:-1:2] = 1 - (passages >> SOUTH & 1)
-    for cell, side in openings:
-        x, y = grid.coordinates(cell)
-        right, down = STEPS[side]
-        walls[2 * y + 1 + down, 2 * x + 1 + right] = 0
+def _thin(sides: "UInt8Array") -> "UInt8Array":
+    """Return uint8[floors, 2 * rows + 1, 2 * columns + 1]: 1 for a wall, 0 for a cell or a passage, or stairs."""
+    floors, height, width = sides.shape
+    walls = np.ones((floors, 2 * height + 1, 2 * width + 1), np.uint8)
+    walls[:, 1::2, 1::2] = np.where(sides & CELL, np.array(STAIRS, np.uint8)[sides >> UP & 3], 1)
+    for side, (right, down) in enumerate(STEPS):
+        walls[:, 1 + down : 2 * height + 1 + down : 2, 1 + right : 2 * width + 1 + right : 2] &= 1 - (sides >> side & 1)
     return walls

@@ -252,11 +252,12 @@ class Maze:
         return exports.to_scipy(self.grid, self.edges, self.passage_count)
 
     def to_thick(self, wall: int = 1, cell: int = 1) -> "UInt8Array":
-        """Return a maze on a rectangle as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
+        """Return a maze of square cells as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
 
         `wall` and `cell` are their thickness in entries. The shape is (height * (cell + wall) + wall, width * (cell +
-        wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall.
-        `clew.from_thick` makes a maze of such an array.
+        wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall. A passage
+        across joined borders, as on a torus, is a gap in both. A box has such an array for each floor, in which cells
+        with stairs up are 2, with stairs down 3, and with both 4. `clew.from_thick` makes a maze of such an array.
         """
         return exports.to_thick(self.grid, self.array, self.openings, wall, cell)
 

@@ -15,7 +15,6 @@ from clew.kernel import memory
 from clew.lazy import Int64Array, UInt8Array, np
 
 UP, DOWN = 4, 5  # after north, east, south and west
-STAIRS = 4  # times the bits of UP and DOWN
 CELL = 64  # in the entry of a place that is a cell
 BAND = 1 << 16  # cells whose outlines are looked at together
 BYTES_PER_PLACE = 32
@@ -28,8 +27,8 @@ def frame_of(grid: Grid) -> tuple[int, int, int]:
     whole: Any = getattr(grid, "base", grid)
     if not isinstance(whole, (Squares, Wrapped, Box)):
         raise ClewError(
-            f"walls between square cells in rows are those of rectangles, with joined borders too, and of boxes, and "
-            f"{grid.spec} has other cells or passages: write .clew, use maze.edges(), or draw a picture"
+            f"walls between square cells are those of rectangles, masks, tori and boxes, and {grid.spec} is not one: "
+            f"write .clew, use maze.edges(), or draw a picture"
         )
     return getattr(whole, "floors", 1), whole.height, whole.width
 
