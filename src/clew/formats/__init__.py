@@ -1,8 +1,8 @@
 """Read and write mazes: the suffix and the content choose the format.
 
 A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
-functions that read it and recognize it. Files whose name begins with `_` are what they share, and `pictures` is what
-pictures say about their mazes.
+functions that read it and recognize it. Files whose name begins with `_` are what they share, `documents` is what a
+document has besides passages, and `picture_files` what pictures say about their mazes.
 """
 
 import os
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["built_to_carved", "dumps", "from_directions", "from_thick", "load", "loads", "parse_graph", "save"]
 
-SHARED = ("picture_files",)  # what is in this folder and no format
+SHARED = ("documents", "picture_files")  # what is in this folder and no format
 MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 
 

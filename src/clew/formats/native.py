@@ -16,7 +16,7 @@ import json
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._document import decode, describe, parse_description, unpack_bits
+from clew.formats.documents import decode, describe, parse_description, unpack_bits
 from clew.kernel import for_kernel, memory
 from clew.lazy import np
 from clew.mazes.checking import check_crossings

@@ -21,7 +21,7 @@ from typing import Any
 
 from clew import registry
 from clew.errors import ClewError, prefixed
-from clew.formats._document import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
+from clew.formats.documents import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
 from clew.mazes.maze import Maze, Options, Provenance
 from clew.mazes.solving.paths import Distances, Path
 from clew.safe_io.strict_json import parse
