@@ -148,7 +148,9 @@ def test_text_that_is_not_utf_8_is_refused(data: bytes) -> None:
             read(data)
 
 
-@pytest.mark.parametrize(("write", "words"), [(thick.thick, "and hexagons:3x3 is not one"), (boxes.boxes, "rectangles only")])
+@pytest.mark.parametrize(
+    ("write", "words"), [(thick.thick, "and hexagons:3x3 is not one"), (boxes.boxes, "rectangles only")]
+)
 def test_hexagons_are_refused(write: Callable[[Maze], bytes], words: str) -> None:
     with pytest.raises(ClewError, match=words):
         write(clew.generate("wilson", "hexagons:3x3", 1))

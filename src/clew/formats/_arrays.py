@@ -4,14 +4,13 @@ from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.grids import Box, Grid, Rectangle
-from clew.grids.rectangle import STEPS
 from clew.grids.spec import parse_grid
 from clew.lazy import np
 from clew.masks import masked
 from clew.mazes.checking import check_crossings
-from clew.mazes.exports import STAIRS, thickness
 from clew.mazes.maze import NO_MARKS, Marks, Maze, Provenance
-from clew.mazes.open_sides import CELL, UP, frame_of, passages_of
+from clew.mazes.open_sides import frame_of, passages_of
+from clew.mazes.thick_walls import STAIRS, entry_name, refuse_first, sides_of_walls, thickness
 
 SHOWN = 20  # cells that a message lists
 
@@ -169,8 +168,8 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1, grid: Grid | str | None
     thin = given[:, np.cumsum(down)[:, None] - 1, np.cumsum(across) - 1]
     if sizes != (1, 1):
         whole = np.repeat(np.repeat(thin, down, axis=1), across, axis=2)
-        rule = f"with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
-        _refuse_first(given != whole, rule)
+        rule = f"array: with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
+        refuse_first(given != whole, rule)
     cells = thin[:, 1::2, 1::2]
     if grid is None:
         height, width = places
@@ -193,25 +192,12 @@ def _checked(array: Any) -> Any:
     if wrong.any():
         *_, row, column = place = tuple(np.argwhere(wrong)[0].tolist())
         raise ClewError(
-            f"the array holds {shown(given[place].item())} at {_named(place)}: it must be 1 for a wall or 0 for a cell "
-            f"or a passage{', or 2 to 4 for stairs' * (most > 1)}",
+            f"the array holds {shown(given[place].item())} at {entry_name(place)}: it must be 1 for a wall or 0 for a "
+            f"cell or a passage{', or 2 to 4 for stairs' * (most > 1)}",
             row=row,
             column=column,
         )
     return given.astype(np.uint8, copy=False).reshape(-1, *given.shape[-2:])
-
-
-def _named(place: tuple[int, ...]) -> str:
-    """Return the words for an entry of an array of rows, or of floors of rows."""
-    return ", ".join(f"{name} {each}" for name, each in zip(("floor", "row", "column")[-len(place) :], place, strict=True))
-
-
-def _refuse_first(wrong: Any, rule: str) -> None:
-    """Raise `ClewError` for the first true entry of bool[floor, row, column]."""
-    if wrong.any():
-        floor, row, column = np.argwhere(wrong)[0].tolist()
-        place = (floor,) * (len(wrong) > 1) + (row, column)
-        raise ClewError(f"{_named(place)} of the array: {rule}", row=row, column=column)
 
 
 def _kept_of(grid: Grid, kept: Any) -> Grid:
@@ -225,20 +211,7 @@ def _kept_of(grid: Grid, kept: Any) -> Grid:
 
 def _maze(grid: Grid, thin: Any) -> Maze:
     """Return the maze of these walls, uint8[floors, 2 * rows + 1, 2 * columns + 1], in which 0 is open."""
-    posts = np.zeros(thin.shape, bool)
-    posts[:, ::2, ::2] = thin[:, ::2, ::2] != 1
-    _refuse_first(posts, "walls meet here, so it must be wall")
-    kept = thin[:, 1::2, 1::2] != 1
-    sides = np.where(kept, CELL | np.array([0, 0, 1, 2, 3], np.uint8)[thin[:, 1::2, 1::2]] << UP, 0).astype(np.uint8)
-    idle = thin != 1  # gaps at no cell
-    idle[:, 1::2, 1::2] = False
-    _refuse_first(idle & (thin > 1), "only cells have stairs, so it must be 0 or 1")
-    for side, (right, down) in enumerate(STEPS):
-        rows, columns = (slice(1 + step, length - 1 + step, 2) for step, length in zip((down, right), thin.shape[1:], strict=True))
-        sides |= (kept & (thin[:, rows, columns] == 0)).astype(np.uint8) << side
-        idle[:, rows, columns] &= ~kept
-    _refuse_first(idle, "this passage joins no cells, so it must be wall")
-    storage, openings = passages_of(grid, sides)
+    storage, openings = passages_of(grid, sides_of_walls(thin))
     try:
         return Maze(grid, storage, openings=openings)
     except ClewError as problem:  # where borders are joined, or stairs

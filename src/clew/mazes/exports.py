@@ -1,4 +1,4 @@
-"""Mazes for other libraries: arrays of passages and of walls, NetworkX graphs, SciPy matrices."""
+"""Mazes for other libraries: arrays of passages, NetworkX graphs, SciPy matrices."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -6,16 +6,12 @@ from importlib import import_module
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids.grid import Grid, whole_number
-from clew.grids.rectangle import STEPS
+from clew.grids.grid import Grid
 from clew.kernel import memory
-from clew.lazy import Int32Array, UInt8Array, np
-from clew.mazes.open_sides import CELL, UP, frame_of, sides_of
+from clew.lazy import Int32Array, np
 
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
-MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
-STAIRS = (0, 2, 3, 4)  # of a cell in an array: none, up, down, both
 
 
 def edges(grid: Grid, passages: Any, count: int) -> "Int32Array":
@@ -66,35 +62,3 @@ def _library(module: str, name: str) -> Any:
         return import_module(module)
     except ImportError:
         raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
-
-
-def to_thick(grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int) -> "UInt8Array":
-    """Return the maze of square cells as an array of walls and cells; of a box, with a floor for each index."""
-    floors, height, width = frame_of(grid)
-    sizes = thickness(wall, cell)
-    bands, rows = sum(sizes) * width + sizes[0], sum(sizes) * height + sizes[0]
-    memory.require(floors * bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
-    thin = _thin(sides_of(grid, passages, openings))
-    if sizes != (1, 1):
-        down, across = (np.resize(sizes, length) for length in thin.shape[1:])
-        thin = np.repeat(np.repeat(thin, down, axis=1), across, axis=2)
-    return thin if hasattr(grid, "floors") else thin[0]
-
-
-def thickness(wall: int, cell: int) -> tuple[int, int]:
-    """Return the thickness of walls and cells as plain integers; `ClewError` for impossible ones."""
-    sizes = whole_number(wall, "wall"), whole_number(cell, "cell")
-    for name, size in zip(("wall", "cell"), sizes, strict=True):
-        if not 1 <= size <= MAX_THICKNESS:
-            raise ClewError(f"{name} is {size}: it must be a number of entries from 1 to {MAX_THICKNESS:,}", field=name)
-    return sizes
-
-
-def _thin(sides: "UInt8Array") -> "UInt8Array":
-    """Return uint8[floors, 2 * rows + 1, 2 * columns + 1]: 1 for a wall, 0 for a cell or a passage, or stairs."""
-    floors, height, width = sides.shape
-    walls = np.ones((floors, 2 * height + 1, 2 * width + 1), np.uint8)
-    walls[:, 1::2, 1::2] = np.where(sides & CELL, np.array(STAIRS, np.uint8)[sides >> UP & 3], 1)
-    for side, (right, down) in enumerate(STEPS):
-        walls[:, 1 + down : 2 * height + 1 + down : 2, 1 + right : 2 * width + 1 + right : 2] &= 1 - (sides >> side & 1)
-    return walls

@@ -17,7 +17,7 @@ from clew.grids.grid import MAX_SIDES
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.lazy import Int32Array, NDArray, UInt8Array, np
-from clew.mazes import exports
+from clew.mazes import exports, thick_walls
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_marks, check_openings, check_passages
 
@@ -259,7 +259,7 @@ class Maze:
         across joined borders, as on a torus, is a gap in both. A box has such an array for each floor, in which cells
         with stairs up are 2, with stairs down 3, and with both 4. `clew.from_thick` makes a maze of such an array.
         """
-        return exports.to_thick(self.grid, self.array, self.openings, wall, cell)
+        return thick_walls.to_thick(self.grid, self.array, self.openings, wall, cell)
 
     def open_directions(self, cell: Cell) -> int:
         """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d.
