@@ -148,7 +148,12 @@ GUESTS = {
         "algorithmia": "clew.puzzles.algorithmia.page",
         "cubicles": "clew.puzzles.cubicles.page",
     },
-    "formats": {},
+    "formats": {
+        "tmj": "clew.exchange.tiled.entries:tmj",
+        "tmj-blocks": "clew.exchange.tiled.entries:tmj_blocks",
+        "tmx": "clew.exchange.tiled.entries:tmx",
+        "tmx-blocks": "clew.exchange.tiled.entries:tmx_blocks",
+    },
     "renderers": {},
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",

@@ -1,0 +1,98 @@
+"""A maze as a map of Tiled, the object of its JSON: a layer of tiles for each floor, points for start and goals."""
+
+import json
+from typing import Any
+
+from clew.exchange.tiled.tileset import FLOOR, SIZE, STAIRS, WALL, tileset_of
+from clew.formats.documents import describe
+from clew.kernel import memory
+from clew.lazy import np
+from clew.masks import MaskedRectangle
+from clew.mazes.maze import Maze
+from clew.mazes.open_sides import CELL, UP, frame_of, sides_of
+from clew.mazes.solving.solve import default_ends
+
+VERSION = "1.10"
+BYTES_PER_CELL = 120
+
+
+def map_of(maze: Maze, walls: str) -> dict[str, Any]:
+    """Return the map; `walls`: 'edges' of tiles, or 'blocks', which are tiles themselves."""
+    floors, rows, columns = frame_of(maze.grid)
+    memory.require(BYTES_PER_CELL * floors * rows * columns, f"a map of {maze.grid.spec}")
+    sides = sides_of(maze.grid, maze.array, maze.openings)
+    stairs = sides >> UP & 3
+    if walls == "edges":
+        tiles = np.where(sides & CELL, (sides & 15) + 1, 0)
+    else:
+        thick = maze.to_thick().reshape(floors, 2 * rows + 1, 2 * columns + 1)
+        tiles = np.where(thick == 1, WALL + 1, FLOOR + 1)
+        stairs = np.zeros(thick.shape, np.uint8)
+        stairs[:, 1::2, 1::2] = sides >> UP & 3
+    layers = []
+    for floor in range(floors):
+        layers.append(_layer(f"floor {floor}", tiles[floor], visible=floor == 0))
+        if stairs[floor].any():
+            layers.append(_layer(f"stairs {floor}", np.where(stairs[floor], stairs[floor] + STAIRS, 0), floor == 0))
+    layers.append(_ends_layer(maze, walls))
+    return {
+        "type": "map",
+        "layers": [{"id": number, **layer} for number, layer in enumerate(layers, 1)],
+        "version": VERSION,
+        "tiledversion": VERSION,
+        "orientation": "orthogonal",
+        "renderorder": "right-down",
+        "width": tiles.shape[2],
+        "height": tiles.shape[1],
+        "tilewidth": SIZE,
+        "tileheight": SIZE,
+        "infinite": False,
+        "nextlayerid": len(layers) + 1,
+        "nextobjectid": len(layers[-1]["objects"]) + 1,
+        "properties": [{"name": name, "type": "string", "value": value} for name, value in _facts(maze, walls).items()],
+        "tilesets": [tileset_of()],
+    }
+
+
+def json_of(maze: Maze, walls: str) -> bytes:
+    """Return the text of the map as JSON."""
+    made = map_of(maze, walls)
+    return json.dumps(made, separators=(",", ":"), default=lambda tiles: tiles.reshape(-1).tolist()).encode() + b"\n"
+
+
+def ends_of(maze: Maze) -> tuple[int, tuple[int, ...]]:
+    """Return the start and the goals of a maze."""
+    start, goal = default_ends(maze)
+    return start, maze.marks.goals or (goal,)
+
+
+def _facts(maze: Maze, walls: str) -> dict[str, str]:
+    """Return the properties of the map: what a maze has besides its tiles, and by what to see that they are changed."""
+    document = {name: value for name, value in describe(maze).items() if name not in ("clew", "mask")}
+    grid = str(document.pop("grid"))
+    rest = json.dumps({"digest": maze.digest, **document}, separators=(",", ":"), allow_nan=False)
+    return {"grid": maze.grid.spec if isinstance(maze.grid, MaskedRectangle) else grid, "walls": walls, "clew": rest}
+
+
+def _layer(name: str, tiles: Any, visible: bool) -> dict[str, Any]:
+    """Return a layer of tiles, given by their numbers in the map; 0 is no tile."""
+    height, width = tiles.shape
+    shape = {"type": "tilelayer", "x": 0, "y": 0, "width": width, "height": height}
+    return {"name": name, **shape, "visible": visible, "opacity": 1, "data": tiles.astype(np.uint8)}
+
+
+def _ends_layer(maze: Maze, walls: str) -> dict[str, Any]:
+    """Return the layer with a point in the middle of the start and of each goal."""
+    start, goals = ends_of(maze)
+    objects: list[dict[str, Any]] = []
+    for number, cell in enumerate((start, *goals), 1):
+        kind = "start" if number == 1 else "goal"
+        x, y, *floor = maze.grid.coordinates(cell)
+        middle = [SIZE * (each + 0.5 if walls == "edges" else 2 * each + 1.5) for each in (x, y)]
+        point = {"id": number, "name": kind, "type": kind, "point": True, "x": middle[0], "y": middle[1]}
+        point |= {"width": 0, "height": 0, "rotation": 0, "visible": True}
+        if floor:
+            point["properties"] = [{"name": "floor", "type": "int", "value": floor[0]}]
+        objects.append(point)
+    shape = {"type": "objectgroup", "draworder": "topdown", "x": 0, "y": 0, "visible": True, "opacity": 1}
+    return {"name": "ends", **shape, "objects": objects}
