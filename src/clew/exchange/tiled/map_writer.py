@@ -34,7 +34,7 @@ def map_of(maze: Maze, walls: str) -> dict[str, Any]:
         layers.append(_layer(f"floor {floor}", tiles[floor], visible=floor == 0))
         if stairs[floor].any():
             layers.append(_layer(f"stairs {floor}", np.where(stairs[floor], stairs[floor] + STAIRS, 0), floor == 0))
-    layers.append(_ends_layer(maze, walls))
+    layers += _ends_layers(maze, walls)
     return {
         "type": "map",
         "layers": [{"id": number, **layer} for number, layer in enumerate(layers, 1)],
@@ -48,7 +48,7 @@ def map_of(maze: Maze, walls: str) -> dict[str, Any]:
         "tileheight": SIZE,
         "infinite": False,
         "nextlayerid": len(layers) + 1,
-        "nextobjectid": len(layers[-1]["objects"]) + 1,
+        "nextobjectid": sum(len(layer.get("objects", ())) for layer in layers) + 1,
         "properties": [{"name": name, "type": "string", "value": value} for name, value in _facts(maze, walls).items()],
         "tilesets": [tileset_of()],
     }
@@ -81,10 +81,10 @@ def _layer(name: str, tiles: Any, visible: bool) -> dict[str, Any]:
     return {"name": name, **shape, "visible": visible, "opacity": 1, "data": tiles.astype(np.uint8)}
 
 
-def _ends_layer(maze: Maze, walls: str) -> dict[str, Any]:
-    """Return the layer with a point in the middle of the start and of each goal."""
+def _ends_layers(maze: Maze, walls: str) -> list[dict[str, Any]]:
+    """Return a layer for each floor with a start or goals: a point in the middle of each of these cells."""
     start, goals = ends_of(maze)
-    objects: list[dict[str, Any]] = []
+    objects: dict[int, list[dict[str, Any]]] = {}
     for number, cell in enumerate((start, *goals), 1):
         kind = "start" if number == 1 else "goal"
         x, y, *floor = maze.grid.coordinates(cell)
@@ -93,6 +93,6 @@ def _ends_layer(maze: Maze, walls: str) -> dict[str, Any]:
         point |= {"width": 0, "height": 0, "rotation": 0, "visible": True}
         if floor:
             point["properties"] = [{"name": "floor", "type": "int", "value": floor[0]}]
-        objects.append(point)
-    shape = {"type": "objectgroup", "draworder": "topdown", "x": 0, "y": 0, "visible": True, "opacity": 1}
-    return {"name": "ends", **shape, "objects": objects}
+        objects.setdefault(sum(floor), []).append(point)
+    shape = {"type": "objectgroup", "draworder": "topdown", "x": 0, "y": 0, "opacity": 1}
+    return [{"name": f"ends {floor}", **shape, "visible": floor == 0, "objects": objects[floor]} for floor in objects]
