@@ -89,6 +89,7 @@ from clew.mazes.many.generate_many import generate_many as generate_many
 from clew.mazes.many.solve_many import Paths as Paths
 from clew.mazes.many.solve_many import distances_many as distances_many
 from clew.mazes.many.solve_many import solve_many as solve_many
+from clew.mazes.maze import Marks as Marks
 from clew.mazes.maze import Maze as Maze
 from clew.mazes.maze import Provenance as Provenance
 from clew.mazes.solving.paths import Distances as Distances

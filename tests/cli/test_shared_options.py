@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from clew.cli.options.grouped_options import parsed_by
-from clew.cli.options.shared_options import PICTURE_OPTIONS, parse_cell, parse_value, picture_options
+from clew.cli.options.shared_options import MAKING_OPTIONS, PICTURE_OPTIONS, parse_cell, parse_value, picture_options
 from clew.errors import ClewError
 from clew.registry.options import Count
 
@@ -32,7 +32,7 @@ def test_picture_options_are_listed_in_order() -> None:
     def some(**options: object) -> None:
         click.echo(list(options.items()))
 
-    assert [each.name for each in some.params] == list(PICTURE_OPTIONS)
+    assert [each.name for each in some.params] == [*PICTURE_OPTIONS, *MAKING_OPTIONS]
     printed = CliRunner().invoke(some, ["--dark", "--cell", "9"]).output
     assert "('dark', True)" in printed
-    assert "('cell', 9)" in printed
+    assert "('cell', '9')" in printed

@@ -4,7 +4,7 @@ import pytest
 
 from clew import ClewError, registry
 from clew.registry.calls import Name
-from clew.registry.options import Blend, Chance, Choice, Count, Flag, Option, Parameter, Word
+from clew.registry.options import Blend, Chance, Choice, Count, Flag, Length, Option, Parameter, Word
 
 WORDS = ("newest", "oldest", "random")
 
@@ -18,6 +18,9 @@ WORDS = ("newest", "oldest", "random")
         (Flag(), "0", False, "no"),
         (Flag(), False, False, "no"),
         (Chance(), "0.3", 19661, 0.3),
+        (Length(0.5, 1000), "0.5in", 12.7, "12.7mm"),
+        (Length(0.5, 1000), " 1.2 CM", 12.0, "12mm"),
+        (Length(0.5, 1000), 0.5, 0.5, "0.5mm"),
         (Chance(), 1, 65536, 1.0),
         (Count(2, 9), "9", 9, 9),
         (Count(2, 9), 2.0, 2, 2),
@@ -38,6 +41,10 @@ def test_an_option_understands_and_shows(option: Option, written: object, value:
         (Word(WORDS), "young", "depth must be one of newest, oldest, random, not 'young'"),
         (Choice(WORDS), 0, "depth must be one of newest, oldest, random, not 0"),
         (Flag(), "perhaps", "depth must be yes or no, not 'perhaps'"),
+        (Length(0.5, 9), "0.04cm", "depth must be from 0.5mm to 9mm, not 0.04cm"),
+        (Length(0.5, 9), "8 miles", "depth must be a number, not '8 miles'"),
+        (Length(0.5, 9), "infmm", "depth must be from 0.5mm to 9mm, not infmm"),
+        (Length(0.5, 9), "nanmm", "depth must be a number, not 'nan'"),
         (Chance(), 1.01, "depth must be from 0 to 1, not 1.01"),
         (Chance(), True, "depth must be a number, not True"),
         (Chance(), "nan", "depth must be a number, not 'nan'"),

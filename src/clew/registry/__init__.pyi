@@ -35,6 +35,7 @@ from clew.registry.options import Chance as Chance
 from clew.registry.options import Choice as Choice
 from clew.registry.options import Count as Count
 from clew.registry.options import Flag as Flag
+from clew.registry.options import Length as Length
 from clew.registry.options import Word as Word
 
 CONTENTS: dict[str, str]

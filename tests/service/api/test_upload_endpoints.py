@@ -426,3 +426,28 @@ def test_a_long_name_of_an_option_is_not_sent_back(service: Service) -> None:
     with pytest.raises(clew.ClewError) as caught:
         registry.find("solver", "wall-follower").values({"x" * 100_000: 1})
     assert len(str(caught.value)) < 500
+
+
+def test_a_maze_is_read_from_a_file_in_any_format(service: Service) -> None:
+    maze = clew.openings(clew.generate("wilson", "6x4", seed=3))
+    for suffix in ("thick", "txt", "json", "npy", "clew"):
+        said = service.post("/mazes/read", files={"file": clew.dumps(maze, suffix)}, data={"suffix": f".{suffix}"})
+        assert said.status_code == 200, said.text
+        assert clew.loads(json.dumps(said.json()["maze"])) == clew.loads(clew.dumps(maze, suffix))
+        assert said.json()["notes"] == []
+    noted = service.post("/mazes/read", files={"file": b"[[4,0]]"}, data={"suffix": ".unknown"}).json()
+    assert "1 cell opens a side" in noted["notes"][0]
+
+
+def test_a_file_without_a_maze_or_with_a_large_one_is_refused(service: Service) -> None:
+    def refusal(**files: bytes) -> tuple[str, str]:
+        told = problem(service.post("/mazes/read", files=files))
+        return told["field"], told["detail"]
+
+    assert refusal(file=b"no maze")[1].startswith("the input is in no format that Clew reads")
+    assert refusal(other=b"no file") == ("file", "the form has no file: send it as curl -F file=@maze.maz does")
+    assert refusal(file=b"PK\x03\x04")[1].startswith("the file is an archive")
+    for size, cells in (("hexagons:9999x9999", "99,980,001"), ("rectangle:9999x999999", "9,998,990,001")):
+        large = b'{"clew":1,"grid":"%b","passages":""}' % size.encode()
+        assert refusal(file=large)[1].startswith(f"{size} has {cells} cells, and the limit")
+    problem(service.post("/mazes/read", json={}), 415)

@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { MAX_LETTERS, formatGraph, graphOf, lettersFor } from "../../engine/graph_text.js";
 import { countParts, placesOf } from "../../js/maze/graph_layout.js";
-import { graphSpec } from "../../js/pages/change/graph_files.js";
+import { graphSpec } from "../../js/pages/shared/graph_files.js";
 
 const FORM = "graph:";
 const ring = (count) => Array.from({ length: count }, (_, node) => [(node + count - 1) % count, (node + 1) % count]);

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from clew import __version__
 from clew.registry import Entry
-from clew.registry.options import Chance, Count, Flag, Parameter, Word
+from clew.registry.options import Chance, Count, Flag, Length, Parameter, Word
 from clew.service.api.responses import ProblemDetails
 from clew.service.api.validation import query_of
 from clew.service.http.form_data import JSON
@@ -131,6 +131,9 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
                 params[name] = {"name": name, "in": "query", "required": False, "schema": kind, "description": text}
             elif name not in schema["properties"]:  # another entry has an option of this name
                 params[name]["description"] += f"; {text}"
+                kinds = params[name]["schema"].get("anyOf", [params[name]["schema"]])
+                if kind["type"] not in [each["type"] for each in kinds]:  # pixels here, a length there
+                    params[name]["schema"] = {"anyOf": [*kinds, kind]}
                 words = params[name]["schema"].get("enum", [])
                 words += [word for word in kind.get("enum", ()) if word not in words]
     return list(params.values())
@@ -143,6 +146,12 @@ def option_schema(parameter: Parameter) -> dict[str, Any]:
         return one_of(option.words)
     if isinstance(option, Count):
         return {"type": "integer", "minimum": option.min, "maximum": option.max}
+    if isinstance(option, Length):
+        return {
+            "type": "string",
+            "pattern": r"^[0-9]{1,4}(\.[0-9]{1,3})?(mm|cm|in)?$",
+            "description": option.describe(),
+        }
     if isinstance(option, Chance):
         return {"type": "number", "minimum": 0, "maximum": 1}
     if isinstance(option, Flag):

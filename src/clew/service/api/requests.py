@@ -150,6 +150,9 @@ class MazeDocument(Struct, kw_only=True):
     neighbors: Annotated[list[list[int]], Meta(description="of each cell of a graph")] | UnsetType = UNSET
     positions: Annotated[list[list[float]], Meta(description="x and y of each cell of a graph")] | UnsetType = UNSET
     openings: Annotated[list[list[int]], Meta(description="cell and side of each")] | UnsetType = UNSET
+    start: Annotated[int, Meta(description="the number of the cell where a run starts")] | UnsetType = UNSET
+    goals: Annotated[list[int], Meta(description="the numbers of the cells of a goal area")] | UnsetType = UNSET
+    unknown: Annotated[list[list[int]], Meta(description="cell and direction of each unknown wall")] | UnsetType = UNSET
     provenance: Annotated[dict[str, Any], Meta(description="what made the maze")] | UnsetType | None = UNSET
 
 
@@ -249,6 +252,18 @@ class GridUpload(MaskOptions):
     graph: Annotated[
         str | None, Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions")
     ] = None
+
+
+class FileOptions(Strict):
+    """What is known of a file."""
+
+    suffix: Annotated[str, text(r"\.?[a-z.]{1,20}", "the suffix of the file's name, such as .maz")] = ""
+
+
+class MazeFile(FileOptions, kw_only=True):
+    """A file with a maze, in a format of Clew or another program, or a picture of a maze."""
+
+    file: Annotated[str, Meta(description="the content of the file")]
 
 
 class EventsQuery(Origin, kw_only=True):

@@ -99,6 +99,18 @@ class Diagnosed(Struct, kw_only=True):
     loops: list[Loop]
 
 
+class FileRead(Struct, kw_only=True):
+    """The maze in a file, as a document in the format of .clew files, and what its reader left out or guessed.
+
+    `start` and `goal` are the coordinates of the ends that the file names.
+    """
+
+    maze: dict[str, Any]
+    start: list[int] | None
+    goal: list[int] | None
+    notes: list[str]
+
+
 class Events(Struct, kw_only=True):
     """The log of an algorithm as [event, cell, direction]; cells are numbered in reading order."""
 
@@ -119,8 +131,8 @@ class OptionFacts(Struct, kw_only=True, omit_defaults=True):
     kind: str
     values: str
     words: list[str] | UnsetType = UNSET
-    min: int | UnsetType = UNSET
-    max: int | UnsetType = UNSET
+    min: int | float | UnsetType = UNSET
+    max: int | float | UnsetType = UNSET
     default: str | int | float | bool | None = None
     grids: str = "any"
     weave: bool = False

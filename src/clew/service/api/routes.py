@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from clew.errors import ClewError
 from clew.plugins import GUESTS, installed_guests, load_guest
-from clew.service.api import catalogue, jam, mazes, paper, posted_mazes
+from clew.service.api import catalogue, jam, maze_files, mazes, paper, posted_mazes
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.requests import NoQuery
 from clew.service.api.responses import Document
@@ -46,7 +46,7 @@ def _brought() -> Iterator[Operation]:
 
 
 _GUESTS = (load_guest("endpoints", name) for name in GUESTS["endpoints"])
-OPERATIONS = [*_operations(jam, posted_mazes, mazes, paper, *_GUESTS, catalogue), openapi]
+OPERATIONS = [*_operations(jam, maze_files, posted_mazes, mazes, paper, *_GUESTS, catalogue), openapi]
 OPERATIONS += [*_brought()]
 
 

@@ -56,6 +56,7 @@ export default {
     "service.option": "「{name}」の値は使えません。別の値を指定してください。",
     "service.openings-points": "{grid} のセルは点なので、外壁がありません。代わりにスタートとゴールを選んでください。",
     "service.grid-file": "{part} はファイルを指していますが、ここでは読めません。ファイルはコマンドの clew generate で使えます。",
+    "service.form-file": "フォームにファイルがありません。curl -F file=@maze.maz のように送ってください。",
     "service.form-grids": "フォームに格子が {count} 個あります。{choices} のどれか1つだけを送ってください。",
     "service.body-large": "送られたデータが、上限の {limit} バイトを超えています。もっと小さくしてください。",
     "service.bytes-many": "{bytes} バイトは、上限の {limit} バイトを超えています。もっと小さくしてください。",

@@ -1,6 +1,7 @@
 /** Change: sliders and switches that change a maze, walls that are opened and built, cells that are painted. */
 
 import { get, set } from "../../lib/address.js";
+import { showNotice } from "../../lib/announce.js";
 import { button } from "../../lib/controls.js";
 import { h, icon } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
@@ -27,12 +28,11 @@ import { FIRST_ALGORITHM, MAX_SIDE, catalogue, emptyMaze } from "../shared/sourc
 import { stoppableWork } from "../shared/stoppable_work.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { compatibleAlgorithm } from "../shared/algorithm_choice.js";
 import { keepFocus } from "../shared/kept_focus.js";
 import { mazeSettings } from "../shared/maze_settings.js";
+import { addressOfFile, fileField } from "../shared/opened_files.js";
 import { beginPainting, change, chooseCell, chooseTool, drawAgain, endPainting, paint, removeAll, repair, stateOf, toggleWall, travel, zoom } from "./actions.js";
 import { refresh, show as showMaze, showEdits, showProblem } from "./display.js";
-import { fileField } from "./files.js";
 import { bindKeys } from "./keys.js";
 import { Past } from "./past.js";
 import { bindPointer } from "./pointer.js";
@@ -43,6 +43,7 @@ const EDITS = ["walls", "mask", "grid"]; // in the address, besides the changes
 const BACK = "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8";
 const FORTH = "M13 4l4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4";
 
+let notice = ""; // about a file, shown by the page that comes after it
 let kept = null; // {key, past}: what can be taken back after a visit to another page, or in another language
 
 export const title = () => t("change.title");
@@ -55,6 +56,8 @@ export async function show(root) {
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".beside"));
   page.closing.push(keepBoardFocus(root, () => page.view.canvas), () => page.screen.close());
+  showNotice(page.parts.notice, notice);
+  notice = "";
   await open(page);
   return () => page.closing.forEach((close) => close());
 }
@@ -111,6 +114,7 @@ function makeParts(page) {
   const mark = (path, key, isUndo) => button(icon(path), () => travel(page, isUndo), { class: "icon", "aria-label": t(key), title: t(key) });
   return {
     error: h("p", { class: "error", role: "alert", hidden: true }),
+    notice: h("p", { class: "notice" }),
     sentence: h("p", { class: "said" }),
     undo: mark(BACK, "change.undo", true),
     redo: mark(FORTH, "change.redo", false),
@@ -135,7 +139,7 @@ function layout(page) {
       h(
         "div",
         { class: "beside" },
-        h("div", { class: "stage" }, parts.error, h("div", { class: "board" }, view.canvas), parts.sentence, page.work.element, row),
+        h("div", { class: "stage" }, parts.error, parts.notice, h("div", { class: "board" }, view.canvas), parts.sentence, page.work.element, row),
         h("div", { class: "under" }, bar.element, parts.edited),
       ),
       h("div", { class: "tools" }, h("section", { class: "group" }, h("h2", {}, t("change.all")), controls.element, none), diagnosis.element, parts.walls, parts.source, page.files.element),
@@ -159,11 +163,9 @@ function showSettings(page) {
     set(choice(document, values), { push: true });
     return keepFocus(reshow);
   };
-  const take = (values) => {
-    const isMade = "seed" in values || values.maze !== null; // then nothing of the maze before stays
-    const stale = isMade ? [...Object.keys(document.options), ...Object.keys(document.changes)] : [];
-    const { name } = compatibleAlgorithm({ ...page, name: document.algorithm, grid: values.grid });
-    set({ algorithm: name, number: null, difficulty: null, want: null, view: null, ...Object.fromEntries(stale.map((each) => [each, null])), ...values }, { push: true });
+  const take = (values, notes) => {
+    notice = notes;
+    set(addressOfFile(values, page), { push: true });
     return reshow();
   };
   const file = fileField(page.parts.error.closest(".stage"), page.changes ?? [], take, (error) => showProblem(page, error));

@@ -28,13 +28,20 @@ export function offeredFormats(formats, films = false) {
   const more = films ? [FILM] : [];
   if (!formats) return [...PAGE_FORMATS, ...more].sort(byRank);
   const offered = formats
-    .filter(({ media, shows }) => (shows && PICTURES.test(media)) || media === ROWS || media === OWN)
+    .filter(isUsual)
     .map(({ suffixes: [suffix], media, shows, options }) => {
       const has = (option) => options.some(({ name }) => name === option);
       return { suffix, media, shows, moves: has("seconds") && !has("animate") }; // an SVG moves only if it is to
     });
   return [...offered, ...more].sort(byRank);
 }
+
+/** Whether a format of the service's catalogue is one that everybody knows, or the studio's own. */
+const isUsual = ({ media, shows, suffixes: [suffix] }) => (shows && PICTURES.test(media) && !suffix.includes(".")) || media === ROWS || media === OWN;
+
+/** [{suffix, media, shows, moves, options}] of all other formats in the service's catalogue, as files for other programs. */
+export const otherFormats = (formats) =>
+  (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")).map(({ name, suffixes: [suffix], media, shows, options }) => ({ name, suffix, media, shows, moves: false, options }));
 
 /** Those of a maze that was not watched, whose log is not known. */
 export const stillFormats = async () => offeredFormats(await formatCatalogue()).filter(({ moves }) => !moves);

@@ -38,9 +38,9 @@ async function filmOf(maze, { path = false }, signal, showProgress) {
 }
 
 /** A file that the service makes of a maze which it cannot make itself, as a blob. */
-async function convertedFile(maze, { path = false }, { suffix, media }, signal) {
+async function convertedFile(maze, { path = false }, { suffix, media, query: options = {} }, signal) {
   const made = await makeMaze(maze, signal);
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(options);
   if (path) {
     const [start, goal] = (await endsOf(made, maze)).map((cell) => coordinatesOf(made, cell));
     for (const [name, value] of Object.entries({ path: 1, start, goal })) query.set(name, value);

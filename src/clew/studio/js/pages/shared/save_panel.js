@@ -17,8 +17,8 @@ export function savePanel(others = []) {
   let view = null; // a promise
 
   async function begin() {
-    const [{ saveView }, { canFilm, offeredFormats }, formats] = await Promise.all([import("./save_view.js"), import("./downloads.js"), formatCatalogue()]);
-    const made = saveView(others, offeredFormats(formats, canFilm()));
+    const [{ saveView }, { canFilm, offeredFormats, otherFormats }, formats] = await Promise.all([import("./save_view.js"), import("./downloads.js"), formatCatalogue()]);
+    const made = saveView(others, offeredFormats(formats, canFilm()), otherFormats(formats));
     if (shown) made.show(...shown);
     element.append(...made.elements);
     return made;

@@ -8,13 +8,15 @@ import texts from "../../words/save.js";
 import waitTexts from "../../words/wait.js";
 import { isGraph, parseGrid } from "../../maze/grids.js";
 import { FILM } from "./downloads.js";
+import { moreFormats } from "./more_formats.js";
 import { sharing } from "./sharing.js";
 
 addTexts(waitTexts, texts);
 
 /** The service's address of a file. */
-function addressOf(maze, shown, { suffix, shows }) {
+function addressOf(maze, shown, { suffix, shows, query: options = {} }) {
   const query = maze.recipe;
+  for (const [name, value] of Object.entries(options)) query.set(name, value);
   const drawn = shows ? Object.keys(shown).filter((name) => shown[name]) : [];
   for (const name of drawn) query.set(name, 1);
   const ends = { start: drawn.length > 0, goal: drawn.includes("path") };
@@ -36,8 +38,8 @@ function isPossible(format, { maze, made }) {
 
 /** {elements, picture(), copyLink(), show(maze, {path, distances}, made)}: what is in the panel of a page (save_panel.js). `show`
  * offers the maze of a document, which is the maze `made`, in all formats; what shows it shows the path or the distances too.
- * `others` are more buttons, `formats` what is offered (see `offeredFormats`). */
-export function saveView(others, formats) {
+ * `others` are more buttons, `formats` what is offered, and `more` what is offered for other programs (see downloads.js). */
+export function saveView(others, formats, more) {
   let shown = null; // {maze, drawn, made}
   const offers = formats.map(offerOf);
   let saving = new AbortController(); // of the file that was requested last
@@ -114,5 +116,5 @@ export function saveView(others, formats) {
     return URL.createObjectURL(await (await makers()).fileOf(shown.maze, shown.drawn, "svg"));
   }
 
-  return { elements: [files, status, film, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
+  return { elements: [files, moreFormats(more, save), status, film, problem, note, ...sent.elements].filter(Boolean), picture, copyLink: sent.copyLink, show };
 }

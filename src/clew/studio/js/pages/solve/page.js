@@ -1,6 +1,7 @@
 /** Solve: watch any solver, see distances, drag start and goal. */
 
 import { get, set } from "../../lib/address.js";
+import { reshow } from "../../lib/navigation.js";
 import { showNotice } from "../../lib/announce.js";
 import { button, field, select, toggle } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
@@ -18,6 +19,7 @@ import texts from "../../words/solve.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { DiagnosisPanel } from "../shared/diagnosis_panel.js";
 import { ends as findEnds } from "../shared/findings.js";
+import { addressOfFile, fileField } from "../shared/opened_files.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { codePanel, lesson } from "../shared/lesson.js";
 import { optionControls } from "../shared/options.js";
@@ -219,10 +221,16 @@ async function loadMaze(page) {
     notice = text;
     return chooseMaze(page, values);
   };
+  const take = (values, notes) => {
+    notice = notes;
+    set({ from: null, ...addressOfFile(values, { document: maze, algorithms, grids }) }, { push: true });
+    return reshow();
+  };
   try {
     recipe.rows = maze.rows;
   } finally {
-    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose, { max: MAX_SIDE }));
+    const file = fileField(parts.error.closest(".stage"), changes ?? [], take, (error) => showError(parts.error, error));
+    parts.source.append(...mazeSettings(recipe, { algorithms, grids }, choose, { max: MAX_SIDE }), file);
   }
   recipe.wrong = recipe.rows ? null : addressError({ max: MAX_SIDE, algorithms, grids, name: maze.algorithm });
   if (recipe.wrong) throw new Error(recipe.wrong);

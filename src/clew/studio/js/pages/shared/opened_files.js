@@ -1,13 +1,21 @@
-/** Files that are chosen or dropped: a maze becomes how it was made, or its rows, in the address; a picture or a mask the cells that are kept. */
+/**
+ * Files that are chosen or dropped: a maze becomes how it was made, or its rows, in the address; a picture or a mask the cells that are
+ * kept. What the page cannot read itself, the service reads, pictures of mazes among it.
+ */
 
 import { orService, request } from "../../lib/api.js";
 import { h, uniqueId } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { hasService } from "../../lib/host.js";
+import { addTexts, t } from "../../lib/i18n.js";
 import { generate } from "../../maze/engine.js";
 import { formatKept } from "../../maze/kept_cells.js";
 import { Maze } from "../../maze/maze.js";
 import { WallEdits } from "../../maze/walls.js";
-import { FIRST_ALGORITHM, MAX_SIDE, runAlgorithm } from "../shared/source.js";
+import texts from "../../words/files.js";
+import { compatibleAlgorithm } from "./algorithm_choice.js";
+import { FIRST_ALGORITHM, MAX_SIDE, runAlgorithm } from "./source.js";
+
+addTexts(texts);
 
 const MAX_WIDTH = 60; // cells of a picture: more of them would not fit into an address
 const MAX_CELLS = 2500; // of rows in an address
@@ -15,20 +23,54 @@ const MAX_EDITS = 300; // walls in an address
 const MAX_BYTES = 2 ** 21; // of a text
 const MASK = /^[.X# \t\r\n]*$/; // signs of cells and of places left out
 const EDGE = /^(?![.X#\s]*$)\s*[^\s,;]+(\s*[,;]\s*|\s+)[^\s,;]+/m; // a line with two names
+const TILED = /^\s*(<\?xml[^>]*>\s*)?<map\b|"tilewidth"/; // maps of games, which are neither graphs nor Clew's JSON
+const WALLS = /[#|]|---/; // in texts that may be mazes
+const REFUSED = 400; // the status of the service's answer
 const FORGOTTEN = { maze: null, mask: null, walls: null, start: null, goal: null };
 
-/** What an address has to say for the maze or the cells in a file; throws an `Error` with a sentence if it cannot be read. */
-async function valuesOf(file, changes) {
-  if (file.type.startsWith("image/")) return { ...FORGOTTEN, ...(await fromMask(file)) };
-  if (file.size > MAX_BYTES) throw new Error(t("change.file.bytes", { most: MAX_BYTES / 2 ** 20 }));
-  const text = await file.text();
-  return { ...FORGOTTEN, ...(await fromFileText(text, file, changes)) };
+/** {values, notes}: what an address has to say for the maze or the cells in a file, and sentences about what was guessed; throws an
+ * `Error` with a sentence if it cannot be read. */
+async function read(file, changes) {
+  const notes = [];
+  const values = file.type.startsWith("image/") ? await fromPicture(file, changes, notes) : await fromFile(file, changes, notes);
+  return { values: { ...FORGOTTEN, ...values }, notes: notes.length ? t("file.notes", { notes: notes.join(" ") }) : "" };
 }
 
-function fromFileText(text, file, changes) {
-  if (/^\s*[[{]/.test(text)) return fromJson(text, changes);
-  const isGraph = /^\s*</.test(text) || (!MASK.test(text) && EDGE.test(text));
-  return isGraph ? fromGraph(text) : orService(() => fromText(text), () => fromMask(file));
+async function fromFile(file, changes, notes) {
+  if (file.size > MAX_BYTES) throw new Error(t("file.bytes", { most: MAX_BYTES / 2 ** 20 }));
+  const text = await file.text();
+  if (/^\s*[[{]/.test(text) && !TILED.test(text)) return fromJson(text, changes);
+  if (/^\s*</.test(text) && !TILED.test(text)) return fromGraph(text);
+  const local = MASK.test(text) ? () => orService(() => fromText(text), () => fromMask(file)) : EDGE.test(text) ? () => fromGraph(text) : null;
+  return local && (!hasService || !WALLS.test(text)) ? local() : fromService(file, changes, notes, local);
+}
+
+/** What the service reads in a file of any format; if it finds no maze, what `other` finds. */
+async function fromService(file, changes, notes, other = null) {
+  const form = new FormData();
+  form.set("file", file);
+  const suffix = /\.[a-z.]{1,19}$/.exec(file.name.toLowerCase());
+  if (suffix) form.set("suffix", suffix[0]);
+  try {
+    const found = await (await request("/mazes/read", { body: form, method: "POST", accept: "application/json" })).json();
+    notes.push(...found.notes);
+    const ends = Object.fromEntries(["start", "goal"].map((name) => [name, found[name]?.join() ?? null]));
+    return { ...(await fromDocument(JSON.stringify(found.maze), changes)), ...ends };
+  } catch (error) {
+    if (!other || error.status !== REFUSED) throw error;
+    return other();
+  }
+}
+
+/** The maze in a picture, or else its light parts as cells. */
+const fromPicture = (file, changes, notes) => fromService(file, changes, notes, () => fromMask(file));
+
+/** The maze of one of Clew's own documents: how it was made, its rows, or the walls in which it differs from one that is made here. */
+async function fromDocument(text, changes) {
+  const data = JSON.parse(text);
+  const made = data.provenance ? await recipeOf(text, changes) : null;
+  if (made) return made;
+  return /^rectangle:/.test(data.grid) ? fromRows(await rowsOf(data)) : editsOf(data, data.grid.replace(/^mask:/, ""));
 }
 
 async function fromJson(text, changes) {
@@ -36,10 +78,13 @@ async function fromJson(text, changes) {
   if (data.neighbors ?? data.nodes) return fromGraph(text, data, changes);
   const made = data.clew && data.provenance ? await recipeOf(text, changes) : null;
   if (made) return made;
-  const rows = Array.isArray(data) ? data : data.clew ? await rowsOf(data) : data.maze;
-  if (!Array.isArray(rows)) throw new Error(t("change.file.other"));
+  return fromRows(Array.isArray(data) ? data : data.clew ? await rowsOf(data) : data.maze);
+}
+
+function fromRows(rows) {
+  if (!Array.isArray(rows)) throw new Error(t("file.other"));
   const size = Math.max(...rows.map((row) => row.length ?? 0)) * rows.length;
-  if (size > MAX_CELLS) throw new Error(t("change.file.large", { cells: size, most: MAX_CELLS }));
+  if (size > MAX_CELLS) throw new Error(t("file.large", { cells: size, most: MAX_CELLS }));
   return { maze: JSON.stringify(rows) };
 }
 
@@ -47,7 +92,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(t("change.file.other"));
+    throw new Error(t("file.other"));
   }
 }
 
@@ -92,12 +137,12 @@ async function fromGraph(text, data = null, changes = []) {
 async function editsOf(document, grid) {
   const { keptIn, mazeIn } = await import("../../view/shapes/documents.js");
   const [algorithm, seed] = [FIRST_ALGORITHM, "1"];
-  const maze = await mazeIn(document, grid).catch(() => Promise.reject(new Error(t("change.file.other"))));
+  const maze = await mazeIn(document, grid).catch(() => Promise.reject(new Error(t("file.other"))));
   const kept = document.mask ? await keptIn(document, grid) : null;
   const { maze: base } = await runAlgorithm(algorithm, new URLSearchParams({ grid, seed }), { kept });
   const edits = new WallEdits();
   for (const cell of maze.cells.keys()) for (const direction of maze.directions(cell)) edits.set(base, cell, direction, maze.isOpen(cell, direction));
-  if (edits.size > MAX_EDITS) throw new Error(t("change.file.edits", { most: MAX_EDITS }));
+  if (edits.size > MAX_EDITS) throw new Error(t("file.edits", { most: MAX_EDITS }));
   return { grid, algorithm, seed, mask: kept && formatKept(kept), walls: edits.toString() || null };
 }
 
@@ -105,7 +150,7 @@ async function editsOf(document, grid) {
 async function rowsOf(document) {
   const { mazeIn } = await import("../../view/shapes/documents.js");
   const maze = /^rectangle:/.test(document.grid) ? await mazeIn(document, null) : null;
-  if (!(maze instanceof Maze)) throw new Error(t("change.file.grid"));
+  if (!(maze instanceof Maze)) throw new Error(t("file.grid"));
   return maze.toJam();
 }
 
@@ -140,21 +185,31 @@ function pngOf(picture) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-/** An element to choose a file, which can also be dropped on `stage`; `changes` is their catalogue; take(values) for the address, fail(error). */
+/** An element to choose a file, which can also be dropped on `stage`; `changes` is their catalogue; take(values, notes) for the address, fail(error). */
 export function fileField(stage, changes, take, fail) {
-  const read = async (file) => {
+  const open = async (file) => {
     try {
-      if (file) take(await valuesOf(file, changes));
+      if (!file) return;
+      const { values, notes } = await read(file, changes);
+      take(values, notes);
     } catch (error) {
       fail(error);
     }
   };
-  const hint = h("p", { class: "hint", id: uniqueId("hint") }, t("change.file.hint"));
-  const input = h("input", { type: "file", "aria-describedby": hint.id, on: { change: () => read(input.files[0]) } });
+  const hint = h("p", { class: "hint", id: uniqueId("hint") }, t("file.hint"));
+  const input = h("input", { type: "file", "aria-describedby": hint.id, on: { change: () => open(input.files[0]) } });
   stage.addEventListener("dragover", (event) => event.preventDefault());
   stage.addEventListener("drop", (event) => {
     event.preventDefault();
-    read(event.dataTransfer.files[0]);
+    open(event.dataTransfer.files[0]);
   });
-  return h("div", { class: "field" }, h("label", { class: "button open" }, t("change.file"), input), hint);
+  return h("div", { class: "field" }, h("label", { class: "button open" }, t("file"), input), hint);
+}
+
+/** What the address of a page gets of a file. Of the maze before, its `document`, nothing stays if the file has a maze. */
+export function addressOfFile(values, { document, algorithms, grids }) {
+  const isMade = "seed" in values || values.maze !== null;
+  const stale = isMade ? [...Object.keys(document.options), ...Object.keys(document.changes)] : [];
+  const { name } = compatibleAlgorithm({ algorithms, grids, name: document.algorithm, grid: values.grid });
+  return { algorithm: name, number: null, difficulty: null, want: null, view: null, ...Object.fromEntries(stale.map((each) => [each, null])), ...values };
 }
