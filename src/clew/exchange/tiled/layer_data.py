@@ -11,9 +11,9 @@ from clew.lazy import UnsignedArray, np
 
 MAX_SIDE = 1 << 20  # tiles
 MAX_RATIO = 1100  # of zlib, at most
-BYTES_PER_TILE = 24
+MAX_LENGTH = 40  # characters of a number and blanks around it
+BYTES_PER_NUMBER = 100
 FLAGS = 0xF0000000  # of tiles that are mirrored or turned
-_NOT_NUMBERS = re.compile(r"[^0-9,\s]|[0-9]{11}")
 
 
 def number(owner: dict[str, Any], name: str, most: float, default: float | None = None) -> float:
@@ -40,12 +40,8 @@ def tiles_of(layer: dict[str, Any], width: int, height: int) -> "UnsignedArray":
         raw = _decompressed(data, layer.get("compression") or "", 4 * count, title)
         return np.frombuffer(raw, "<u4").reshape(height, width)
     if encoding == "csv" and isinstance(data, str):
-        wrong = _NOT_NUMBERS.search(data)
-        if wrong:
-            raise ClewError(f"{title} holds {shown(wrong[0])}: it must hold the numbers of tiles, with commas between")
-        if data.count(",") + 1 == count:
-            memory.require(BYTES_PER_TILE * count, title)
-            data = [int(each) if each.strip() else -1 for each in data.split(",")]
+        memory.require(BYTES_PER_NUMBER * (data.count(",") + 1), title)
+        data = [int(text) if text.strip().isdecimal() and len(text) < MAX_LENGTH else text for text in data.split(",")]
     if not isinstance(data, list):
         raise ClewError(f"{title} has no tiles that can be read: save the map with CSV as its Tile Layer Format")
     if len(data) != count:
