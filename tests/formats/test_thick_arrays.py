@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from maze_strategies import rectangles
 
 import clew
+from clew.mazes.exports.open_sides import gap_of
 from clew.mazes.maze import Maze
-from clew.mazes.open_sides import gap_of
 
 SIZES = st.integers(1, 3)
 

@@ -8,9 +8,9 @@ from clew.grids.spec import parse_grid
 from clew.lazy import np
 from clew.masks import masked
 from clew.mazes.checking import check_crossings
+from clew.mazes.exports.open_sides import frame_of, passages_of
+from clew.mazes.exports.thick_walls import STAIRS, entry_name, refuse_first, sides_of_walls, thickness
 from clew.mazes.maze import NO_MARKS, Marks, Maze, Provenance
-from clew.mazes.open_sides import frame_of, passages_of
-from clew.mazes.thick_walls import STAIRS, entry_name, refuse_first, sides_of_walls, thickness
 
 SHOWN = 20  # cells that a message lists
 

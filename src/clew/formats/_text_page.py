@@ -7,8 +7,8 @@ from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.lazy import NDArray, UInt8Array, np
+from clew.mazes.exports.open_sides import gap_of
 from clew.mazes.maze import Maze
-from clew.mazes.open_sides import gap_of
 
 Page = NDArray[Any]
 ENTRANCE, EXIT = "S●", "EG○"  # the marks of the first and the last opening

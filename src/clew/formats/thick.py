@@ -18,8 +18,8 @@ from clew.grids import parse_grid
 from clew.grids.rectangle import Squares
 from clew.kernel import memory
 from clew.lazy import np
+from clew.mazes.exports.open_sides import frame_of, gap_of
 from clew.mazes.maze import Maze
-from clew.mazes.open_sides import frame_of, gap_of
 
 MARKS, STAIRS = "SE+X.", "^vH"
 GROUPS = " ", "#", *STAIRS, MARKS  # in the order of the values in an array of walls; a mark is like a blank

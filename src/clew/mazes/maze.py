@@ -17,9 +17,10 @@ from clew.grids.grid import MAX_SIDES
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
 from clew.lazy import Int32Array, NDArray, UInt8Array, np
-from clew.mazes import exports, thick_walls
+from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_marks, check_openings, check_passages
+from clew.mazes.exports import thick_walls
 
 Options = dict[str, str | int | float]  # as they are written on the command line
 

@@ -8,8 +8,8 @@ from clew.formats.documents import describe
 from clew.kernel import memory
 from clew.lazy import np
 from clew.masks import MaskedRectangle
+from clew.mazes.exports.open_sides import CELL, UP, frame_of, sides_of
 from clew.mazes.maze import Maze
-from clew.mazes.open_sides import CELL, UP, frame_of, sides_of
 from clew.mazes.solving.solve import default_ends
 
 VERSION = "1.10"

@@ -7,7 +7,7 @@ from clew.grids.grid import Grid, whole_number
 from clew.grids.rectangle import STEPS
 from clew.kernel import memory
 from clew.lazy import UInt8Array, np
-from clew.mazes.open_sides import CELL, UP, frame_of, sides_of
+from clew.mazes.exports.open_sides import CELL, UP, frame_of, sides_of
 
 MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
 STAIRS = (0, 2, 3, 4)  # of a cell in an array: none, up, down, both
