@@ -5,13 +5,13 @@ from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.exchange.tiled.layer_data import FLAGS, MAX_SIDE, number, tiles_of
-from clew.exchange.tiled.map_writer import ends_of
 from clew.exchange.tiled.tileset import NAME, STAIRS, WALL
 from clew.formats.documents import pack_mask, parse_description
 from clew.lazy import UInt8Array, np
 from clew.mazes.exports.open_sides import CELL, UP, frame_of, passages_of
 from clew.mazes.exports.thick_walls import refuse_first, sides_of_walls
 from clew.mazes.maze import Marks, Maze
+from clew.mazes.solving.solve import ends_of
 from clew.safe_io.strict_json import parse
 
 MAX_DEPTH = 12  # brackets within brackets

@@ -10,7 +10,7 @@ from clew.lazy import np
 from clew.masks import MaskedRectangle
 from clew.mazes.exports.open_sides import CELL, UP, frame_of, sides_of
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import default_ends
+from clew.mazes.solving.solve import ends_of
 
 VERSION = "1.10"
 BYTES_PER_CELL = 120
@@ -58,12 +58,6 @@ def json_of(maze: Maze, walls: str) -> bytes:
     """Return the text of the map as JSON."""
     made = map_of(maze, walls)
     return json.dumps(made, separators=(",", ":"), default=lambda tiles: tiles.reshape(-1).tolist()).encode() + b"\n"
-
-
-def ends_of(maze: Maze) -> tuple[int, tuple[int, ...]]:
-    """Return the start and the goals of a maze."""
-    start, goal = default_ends(maze)
-    return start, maze.marks.goals or (goal,)
 
 
 def _facts(maze: Maze, walls: str) -> dict[str, str]:
