@@ -25,8 +25,8 @@ from clew.safe_io.strict_json import first_byte, parse
 
 
 def sniff(data: bytes) -> bool:
-    """Return whether the data begins like a JSON object, and not like a map of an editor, which has layers."""
-    return first_byte(data) == b"{" and b'"layers"' not in data[:2000]
+    """Return whether the data begins like a JSON object, and not like the map of a game."""
+    return first_byte(data) == b"{" and not any(word in data[:2000] for word in (b'"layers"', b'"tilewidth"'))
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:

@@ -8,6 +8,7 @@ from clew.registry import format
 TMX, TMJ = "application/x-tiled+xml", "application/x-tiled+json"
 MAX_BYTES = 128 << 20
 _TMX = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*|<!--[^>]{0,500}-->\s*)*<map\s")
+_TMJ = re.compile(rb'\s*\{.*"(layers|tilewidth)"', re.DOTALL)
 
 
 def sniff_tmx(data: bytes) -> bool:
@@ -16,8 +17,8 @@ def sniff_tmx(data: bytes) -> bool:
 
 
 def sniff_tmj(data: bytes) -> bool:
-    """Return whether this begins like an object with layers."""
-    return data[:1000].lstrip().startswith(b"{") and b'"layers"' in data[:2000]
+    """Return whether this begins like an object with layers or tiles."""
+    return _TMJ.match(data[:2000]) is not None
 
 
 def read_tmx(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Any:

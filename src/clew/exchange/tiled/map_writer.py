@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from clew.exchange.tiled.tileset import FLOOR, SIZE, STAIRS, WALL, tileset_of
+from clew.exchange.tiled.tileset import FLOOR, SIZE, STAIRS, WALL, group, place, shape, tileset_of
 from clew.formats.documents import describe
 from clew.kernel import memory
 from clew.lazy import np
@@ -21,23 +21,19 @@ def map_of(maze: Maze, walls: str) -> dict[str, Any]:
     floors, rows, columns = frame_of(maze.grid)
     memory.require(BYTES_PER_CELL * floors * rows * columns, f"a map of {maze.grid.spec}")
     sides = sides_of(maze.grid, maze.array, maze.openings)
+    tiles = np.where(sides & CELL, (sides & 15) + 1, 0)
     stairs = sides >> UP & 3
-    if walls == "edges":
-        tiles = np.where(sides & CELL, (sides & 15) + 1, 0)
-    else:
+    if walls == "blocks":
         thick = maze.to_thick().reshape(floors, 2 * rows + 1, 2 * columns + 1)
-        tiles = np.where(thick == 1, WALL + 1, FLOOR + 1)
-        stairs = np.zeros(thick.shape, np.uint8)
-        stairs[:, 1::2, 1::2] = sides >> UP & 3
+        tiles, stairs = np.where(thick == 1, WALL + 1, FLOOR + 1), np.maximum(thick, 1) - 1
     layers = []
     for floor in range(floors):
-        layers.append(_layer(f"floor {floor}", tiles[floor], visible=floor == 0))
+        layers.append(_layer(f"floor {floor}", tiles[floor], floor == 0))
         if stairs[floor].any():
             layers.append(_layer(f"stairs {floor}", np.where(stairs[floor], stairs[floor] + STAIRS, 0), floor == 0))
-    layers += _ends_layers(maze, walls)
+    layers += [group(f"ends {floor}", points, floor == 0) for floor, points in _points(maze, walls).items()]
     return {
         "type": "map",
-        "layers": [{"id": number, **layer} for number, layer in enumerate(layers, 1)],
         "version": VERSION,
         "tiledversion": VERSION,
         "orientation": "orthogonal",
@@ -48,9 +44,10 @@ def map_of(maze: Maze, walls: str) -> dict[str, Any]:
         "tileheight": SIZE,
         "infinite": False,
         "nextlayerid": len(layers) + 1,
-        "nextobjectid": sum(len(layer.get("objects", ())) for layer in layers) + 1,
+        "nextobjectid": len(maze.marks.goals) + 3,
         "properties": [{"name": name, "type": "string", "value": value} for name, value in _facts(maze, walls).items()],
         "tilesets": [tileset_of()],
+        "layers": [{"id": number, **layer} for number, layer in enumerate(layers, 1)],
     }
 
 
@@ -70,23 +67,18 @@ def _facts(maze: Maze, walls: str) -> dict[str, str]:
 
 def _layer(name: str, tiles: Any, visible: bool) -> dict[str, Any]:
     """Return a layer of tiles, given by their numbers in the map; 0 is no tile."""
-    height, width = tiles.shape
-    shape = {"type": "tilelayer", "x": 0, "y": 0, "width": width, "height": height}
-    return {"name": name, **shape, "visible": visible, "opacity": 1, "data": tiles.astype(np.uint8)}
+    size = {"width": tiles.shape[1], "height": tiles.shape[0]}
+    return {"name": name, "type": "tilelayer", **size, **place(visible), "data": tiles.astype(np.uint8)}
 
 
-def _ends_layers(maze: Maze, walls: str) -> list[dict[str, Any]]:
-    """Return a layer for each floor with a start or goals: a point in the middle of each of these cells."""
+def _points(maze: Maze, walls: str) -> dict[int, list[dict[str, Any]]]:
+    """Return, for each floor that has any, a point in the middle of the start and of each goal."""
     start, goals = ends_of(maze)
-    objects: dict[int, list[dict[str, Any]]] = {}
+    points: dict[int, list[dict[str, Any]]] = {}
     for number, cell in enumerate((start, *goals), 1):
-        kind = "start" if number == 1 else "goal"
         x, y, *floor = maze.grid.coordinates(cell)
-        middle = [SIZE * (each + 0.5 if walls == "edges" else 2 * each + 1.5) for each in (x, y)]
-        point = {"id": number, "name": kind, "type": kind, "point": True, "x": middle[0], "y": middle[1]}
-        point |= {"width": 0, "height": 0, "rotation": 0, "visible": True}
-        if floor:
-            point["properties"] = [{"name": "floor", "type": "int", "value": floor[0]}]
-        objects.setdefault(sum(floor), []).append(point)
-    shape = {"type": "objectgroup", "draworder": "topdown", "x": 0, "y": 0, "opacity": 1}
-    return [{"name": f"ends {floor}", **shape, "visible": floor == 0, "objects": objects[floor]} for floor in objects]
+        left, top = (SIZE * (each if walls == "edges" else 2 * each + 1) + SIZE // 2 for each in (x, y))
+        point = shape(number, "start" if number == 1 else "goal", (left, top, 0, 0)) | {"point": True}
+        more = {"properties": [{"name": "floor", "type": "int", "value": each} for each in floor]} if floor else {}
+        points.setdefault(sum(floor), []).append(point | more)
+    return points

@@ -12,8 +12,12 @@ MAX_ELEMENTS = 50_000
 BYTES_PER_BYTE = 30  # of memory, while a document is read
 PLURALS = {"property": "properties", "tileset": "tilesets", "layer": "layers", "objectgroup": "layers"}
 PLURALS |= {"object": "objects", "tile": "tiles", "chunk": "chunks"}
+SINGULARS = {plural: name for name, plural in PLURALS.items()}
 TYPES = {"layer": "tilelayer", "objectgroup": "objectgroup"}
-LEFT_OUT = ("type", "x", "y", "opacity")  # of layers: what elements say by their names, or do not say
+UNSAID = {
+    "map": ("type",),
+    **dict.fromkeys(TYPES, ("type", "x", "y", "opacity")),
+}  # of what elements say by their names
 
 
 def write(made: dict[str, Any]) -> bytes:
@@ -22,44 +26,28 @@ def write(made: dict[str, Any]) -> bytes:
 
 
 def _element(name: str, value: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of an element with its children."""
-    value = dict(value)
-    if name in ("map", *TYPES):
-        value = {key: each for key, each in value.items() if key not in LEFT_OUT}
-    is_point = value.pop("point", False)
-    children = [*_children(name, value)]
-    texts = {key: _written(name, each) for key, each in value.items()}
-    head = " ".join([name, *(f"{key}={quoteattr(text)}" for key, text in texts.items())])
-    children += ["<point/>"] * is_point
+    """Yield the lines of an element: lists and objects are its children, other values its attributes."""
+    head, children = name, []
+    for key, each in value.items():
+        if isinstance(each, list):
+            kinds = ["layer" if one.get("type") == TYPES["layer"] else SINGULARS[key] for one in each]
+            lines = [line for kind, one in zip(kinds, each, strict=True) for line in _element(kind, one)]
+            children += ["<properties>", *lines, "</properties>"] if key == "properties" else lines
+        elif isinstance(each, dict):
+            children += _element(key, each)
+        elif key == "data":
+            names = [str(number) for number in range(256)]
+            rows = ",\n".join(",".join([names[tile] for tile in row.tobytes()]) for row in each)
+            children.append(f'<data encoding="csv">\n{rows}\n</data>')
+        elif key == "point":
+            children.append("<point/>")
+        elif key == "image":
+            sizes = {side: value[f"image{side}"] for side in ("width", "height")}
+            children += _element("image", {"source": each, **sizes})
+        elif key not in UNSAID.get(name, ("imagewidth", "imageheight")):
+            flags = ("false", "true") if name == "property" else "01"
+            head += f" {key}={quoteattr(flags[each] if isinstance(each, bool) else str(each))}"
     yield from (f"<{head}>", *children, f"</{name}>") if children else (f"<{head}/>",)
-
-
-def _children(name: str, value: dict[str, Any]) -> Iterator[str]:
-    """Take what is no attribute out of the object of an element, and yield its lines."""
-    if properties := value.pop("properties", []):
-        yield from ("<properties>", *(line for each in properties for line in _element("property", each)))
-        yield "</properties>"
-    if "image" in value:
-        image = {"source": value.pop("image"), "width": value.pop("imagewidth"), "height": value.pop("imageheight")}
-        yield from _element("image", image)
-    for child in ("tileset", "tile", "object"):
-        for each in value.pop(PLURALS[child], []):
-            yield from _element(child, each)
-    for each in value.pop("layers", []):
-        yield from _element("layer" if each["type"] == TYPES["layer"] else "objectgroup", each)
-    if "objectgroup" in value:
-        yield from _element("objectgroup", value.pop("objectgroup"))
-    if "data" in value:
-        names = [str(number) for number in range(256)]
-        rows = ",\n".join(",".join([names[tile] for tile in row.tobytes()]) for row in value.pop("data"))
-        yield f'<data encoding="csv">\n{rows}\n</data>'
-
-
-def _written(name: str, value: Any) -> str:
-    """Return the value of an attribute."""
-    if isinstance(value, bool):
-        return str(value).lower() if name == "property" else str(int(value))
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def parse(data: bytes) -> dict[str, Any]:
@@ -72,12 +60,10 @@ def parse(data: bytes) -> dict[str, Any]:
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as problem:
-        row, column = problem.lineno - 1, problem.offset
-        sentence = f"line {row + 1}, column {column + 1} is not XML: {expat.ErrorString(problem.code)}"
-        raise ClewError(sentence, row=row, column=column) from None
+        raise reader.refused(f"this is not XML: {expat.ErrorString(problem.code)}") from None
+    except ClewError:
+        raise
     except (LookupError, ValueError) as problem:  # an encoding that Python does not know, or a text out of it
-        if isinstance(problem, ClewError):
-            raise
         raise ClewError(f"the encoding of this XML cannot be read: {problem}; save it as UTF-8") from None
     return reader.root
 
@@ -97,22 +83,21 @@ class _Reader:
         self.parser.CharacterDataHandler = self._text.append
         self.parser.StartDoctypeDeclHandler = self._refuse_declaration
 
-    def _refused(self, sentence: str) -> ClewError:
+    def refused(self, sentence: str) -> ClewError:
+        """Return an error at the place that is being read."""
         row, column = self.parser.CurrentLineNumber - 1, self.parser.CurrentColumnNumber
         return ClewError(f"line {row + 1}, column {column + 1}: {sentence}", row=row, column=column)
 
     def _refuse_declaration(self, *_: object) -> None:
-        raise self._refused("a map of Tiled has no document type: remove it")
+        raise self.refused("a map of Tiled has no document type: remove it")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MAX_ELEMENTS:
-            raise self._refused(f"a map with more than {MAX_ELEMENTS:,} elements is not read: remove objects")
-        parent, holder = self._stack[-1] if self._stack else ("", {})
-        if (parent, name) == ("data", "tile"):
-            raise self._refused("tiles as elements are not read: choose CSV as the Tile Layer Format of the map")
+            raise self.refused(f"a map with more than {MAX_ELEMENTS:,} elements is not read: remove objects")
+        holder = self._stack[-1][1] if self._stack else {}
         if not self._stack and name != "map":
-            raise self._refused(f"this is {name[:40]}, not a map of Tiled")
+            raise self.refused(f"this is {name[:40]}, not a map of Tiled")
         value: dict[str, Any] = {**attributes, **({"type": TYPES[name]} if name in TYPES else {})}
         if not self._stack:
             self.root = value
