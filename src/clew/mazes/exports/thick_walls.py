@@ -50,6 +50,9 @@ def sides_of_walls(walls: "UInt8Array", what: str = "array") -> "UInt8Array":
 
     `what` is the array for a message.
     """
+    height, width = walls.shape[1:]
+    if min(height, width) < 3 or height % 2 == 0 or width % 2 == 0:
+        raise ClewError(f"the {what} is {width}x{height}, and walls around cells need odd numbers, from 3 on")
     inside = walls[:, 1::2, 1::2]
     kept = inside != 1
     posts = np.zeros(walls.shape, bool)
@@ -59,7 +62,6 @@ def sides_of_walls(walls: "UInt8Array", what: str = "array") -> "UInt8Array":
     idle = walls != 1
     idle[:, 1::2, 1::2] = False
     refuse_first(idle & (walls > 1), f"{what}: only cells have stairs, so it must be 0 or 1")
-    height, width = walls.shape[1:]
     for side, (right, down) in enumerate(STEPS):
         beside = np.s_[:, 1 + down : height - 1 + down : 2, 1 + right : width - 1 + right : 2]
         sides |= (kept & (walls[beside] == 0)).astype(np.uint8) << side
