@@ -112,6 +112,10 @@ def test_blanks_at_the_ends_of_lines_may_be_missing() -> None:
         ("###\n#\t#\n###\n", r"line 2, column 2 holds '\\t'"),
         ("###\n# #\n###\nabc\n", "4 lines of 3"),
         ("#" * 1001 + "\n" * 999 + "x", "line 2 is too short"),
+        ("###\n#^#\n###\n", r"line 2, column 2 holds '\^': only #, blanks and marks"),
+        ("###\n#^#\n###\n\n###\n#v#\n###\n\nbox:1x1x3\n", "box:1x1x3 needs 11 lines of 3 characters, not 7 of 3"),
+        ("###\n#^#\n###\n  .\n###\n#v#\n###\n\nbox:1x1x2\n", "line 4, column 3 holds '.': an empty line must be"),
+        ("###\n# #\n###\n\nhexagons:1x1\n", "and hexagons:1x1 is not one"),
     ],
 )
 def test_thick_text_that_is_not_understood_is_refused(text: str, sentence: str) -> None:
