@@ -1,6 +1,7 @@
 """Maps of Tiled: what is written reads back, in other programs too, and what is not understood is refused."""
 
 import base64
+import io
 import json
 import os
 import re
@@ -57,8 +58,19 @@ def test_tiles_are_the_open_sides_of_cells():
     assert made["layers"][0]["data"] == [1 + SMALL.open_directions(cell) for cell in range(12)]
     blocks = json.loads(clew.dumps(SMALL, "tmj-blocks"))["layers"][0]["data"]
     assert [tile == tileset.WALL + 1 for tile in blocks] == SMALL.to_thick().ravel().astype(bool).tolist()
-    wall = made["tilesets"][0]["tiles"][-1]
-    assert (wall["id"], wall["properties"][0]["value"]) == (tileset.WALL, True)
+    tiles = made["tilesets"][0]["tiles"]
+    assert [len(tile["objectgroup"]["objects"]) for tile in tiles[:-1]] == [4 - tile.bit_count() for tile in range(15)]
+    assert (tiles[-1]["id"], tiles[-1]["properties"][0]["value"]) == (tileset.WALL, True)
+
+
+def test_the_picture_of_a_tile_has_its_walls_and_the_corners():
+    picture = Image.open(io.BytesIO(tileset.draw())).convert("RGBA")
+    for tile in range(tileset.STAIRS):
+        left, top = tile % tileset.COLUMNS * tileset.SIZE, tile // tileset.COLUMNS * tileset.SIZE
+        middles = ((16, 1), (30, 16), (16, 30), (1, 16))
+        dark = [picture.getpixel((left + x, top + y))[0] < 128 for x, y in ((1, 1), (16, 16), *middles)]
+        walls = [tile == tileset.WALL or (tile < 16 and not tile >> side & 1) for side in range(4)]
+        assert dark == [tile <= tileset.WALL, tile == tileset.WALL, *walls]
 
 
 def test_a_file_has_the_picture_of_its_tiles_beside_it_unless_there_is_one(tmp_path, call):
