@@ -140,7 +140,7 @@ def test_walls_as_tiles_of_another_program_are_read():
 
 BIG = '<layer id="1" name="floor 0" width="100000" height="100000"'
 REFUSED = [
-    (TEXT[:200], "line 2, column .*: this is not XML: "),
+    (TEXT[:200], "line 2, column .*: this is not XML"),
     (TEXT.replace("<map", "<!DOCTYPE map [<!ENTITY a 'b'>]>\n<map"), "line 2, column 15: .* no document type"),
     (TEXT.replace("map", "tileset"), "line 2, column 1: this is tileset, not a map of Tiled"),
     (TEXT.replace("orthogonal", "hexagonal"), "this map is 'hexagonal'"),

@@ -9,7 +9,7 @@ from clew.lazy import np
 from clew.masks import masked
 from clew.mazes.checking import check_crossings
 from clew.mazes.exports.open_sides import frame_of, passages_of
-from clew.mazes.exports.thick_walls import STAIRS, entry_name, refuse_first, sides_of_walls, thickness
+from clew.mazes.exports.thick_walls import STAIRS, refuse_first, sides_of_walls, thickness
 from clew.mazes.maze import NO_MARKS, Marks, Maze, Provenance
 
 SHOWN = 20  # cells that a message lists
@@ -190,10 +190,11 @@ def _checked(array: Any) -> Any:
     most = 1 if given.ndim == 2 else max(STAIRS)
     wrong = ~np.isin(given, range(most + 1))
     if wrong.any():
-        *_, row, column = place = tuple(np.argwhere(wrong)[0].tolist())
+        *floors, row, column = place = tuple(np.argwhere(wrong)[0].tolist())
+        on = "".join(f"floor {floor}, " for floor in floors)
         raise ClewError(
-            f"the array holds {shown(given[place].item())} at {entry_name(place)}: it must be 1 for a wall or 0 for a "
-            f"cell or a passage{', or 2 to 4 for stairs' * (most > 1)}",
+            f"the array holds {shown(given[place].item())} at {on}row {row}, column {column}: it must be 1 for a wall or "
+            f"0 for a cell or a passage{', or 2 to 4 for stairs' * (most > 1)}",
             row=row,
             column=column,
         )

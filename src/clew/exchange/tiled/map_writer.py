@@ -32,23 +32,14 @@ def map_of(maze: Maze, walls: str) -> dict[str, Any]:
         if stairs[floor].any():
             layers.append(_layer(f"stairs {floor}", np.where(stairs[floor], stairs[floor] + STAIRS, 0), floor == 0))
     layers += [group(f"ends {floor}", points, floor == 0) for floor, points in _points(maze, walls).items()]
-    return {
-        "type": "map",
-        "version": VERSION,
-        "tiledversion": VERSION,
-        "orientation": "orthogonal",
-        "renderorder": "right-down",
-        "width": tiles.shape[2],
-        "height": tiles.shape[1],
-        "tilewidth": SIZE,
-        "tileheight": SIZE,
-        "infinite": False,
-        "nextlayerid": len(layers) + 1,
-        "nextobjectid": len(maze.marks.goals) + 3,
-        "properties": [{"name": name, "type": "string", "value": value} for name, value in _facts(maze, walls).items()],
-        "tilesets": [tileset_of()],
-        "layers": [{"id": number, **layer} for number, layer in enumerate(layers, 1)],
-    }
+    head = {"type": "map", "version": VERSION, "tiledversion": VERSION, "infinite": False}
+    order = {"orientation": "orthogonal", "renderorder": "right-down"}
+    sizes = {"width": tiles.shape[2], "height": tiles.shape[1], "tilewidth": SIZE, "tileheight": SIZE}
+    unused = {"nextlayerid": len(layers) + 1, "nextobjectid": len(maze.marks.goals) + 3}
+    facts = [{"name": name, "type": "string", "value": value} for name, value in _facts(maze, walls).items()]
+    numbered = [{"id": number, **layer} for number, layer in enumerate(layers, 1)]
+    whole = {"properties": facts, "tilesets": [tileset_of()], "layers": numbered}
+    return {**head, **order, **sizes, **unused, **whole}
 
 
 def json_of(maze: Maze, walls: str) -> bytes:

@@ -60,11 +60,7 @@ def parse(data: bytes) -> dict[str, Any]:
     try:
         reader.parser.Parse(data, True)
     except expat.ExpatError as problem:
-        raise reader.refused(f"this is not XML: {expat.ErrorString(problem.code)}") from None
-    except ClewError:
-        raise
-    except (LookupError, ValueError) as problem:  # an encoding that Python does not know, or a text out of it
-        raise ClewError(f"the encoding of this XML cannot be read: {problem}; save it as UTF-8") from None
+        raise reader.refused(f"this is not XML in UTF-8: {expat.ErrorString(problem.code)}") from None
     return reader.root
 
 
@@ -76,7 +72,7 @@ class _Reader:
         self._stack: list[tuple[str, dict[str, Any]]] = []
         self._text: list[str] = []
         self._count = 0
-        self.parser = expat.ParserCreate()
+        self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end

@@ -66,22 +66,18 @@ def passages_of(grid: Grid, sides: "UInt8Array") -> tuple[Any, Openings]:
     places = places_of(grid)
     memory.require(BYTES_PER_PLACE * sides.size, grid.spec)
     flat = sides.reshape(-1)[places]
-    storage = grid.new_passages(compiled=True)
-    opened = np.zeros(grid.cells, storage.dtype)
+    opened = np.zeros(grid.shape, grid.typecode)  # of rectangles by place, of other grids by cell
+    entries = opened.reshape(-1), places if isinstance(grid, Squares) else np.arange(grid.cells)
     openings = []
     for cells, side, directions in _ways(grid, sides.shape, places):
         is_open = flat[cells] >> side & 1 > 0
         inner = is_open & (directions >= 0)
-        opened[cells[inner]] |= np.left_shift(1, directions[inner]).astype(storage.dtype)
+        entries[0][entries[1][cells[inner]]] |= np.left_shift(1, directions[inner]).astype(opened.dtype)
         openings += [(cell, side) for cell in cells[is_open & ~inner].tolist()]
     for cell, side in openings:
         if side >= UP:
             raise ClewError(f"stairs at cell {','.join(map(str, grid.coordinates(cell)))} lead to no cell")
-    array = grid.as_array(storage)
-    array[np.divmod(places, grid.width) if isinstance(grid, Squares) else ...] |= opened.reshape(
-        -1 if isinstance(grid, Squares) else array.shape
-    )
-    return storage, tuple(sorted(openings, key=lambda opening: gap_of(grid, opening)))
+    return grid.storage_of(opened), tuple(sorted(openings, key=lambda opening: gap_of(grid, opening)))
 
 
 def gap_of(grid: Grid, opening: tuple[int, int]) -> tuple[int, int]:

@@ -70,16 +70,9 @@ def sides_of_walls(walls: "UInt8Array", what: str = "array") -> "UInt8Array":
     return sides
 
 
-def entry_name(place: tuple[int, ...]) -> str:
-    """Return the words for an entry of an array of rows, or of floors of rows."""
-    return ", ".join(
-        f"{name} {each}" for name, each in zip(("floor", "row", "column")[-len(place) :], place, strict=True)
-    )
-
-
 def refuse_first(wrong: Any, rule: str) -> None:
     """Raise `ClewError` for the first true entry of bool[floor, row, column]; `rule` begins with what has entries."""
     if wrong.any():
         floor, row, column = np.argwhere(wrong)[0].tolist()
-        place = (floor,) * (len(wrong) > 1) + (row, column)
-        raise ClewError(f"{entry_name(place)} of the {rule}", row=row, column=column)
+        on = f"floor {floor}, " * (len(wrong) > 1)
+        raise ClewError(f"{on}row {row}, column {column} of the {rule}", row=row, column=column)
