@@ -80,6 +80,7 @@ def test_a_file_has_the_picture_of_its_tiles_beside_it_unless_there_is_one(tmp_p
     picture.write_text("my own tiles")
     clew.render(SMALL, tmp_path / "b.blocks.tmj")
     assert call("generate", "4x3", "-o", "level.tmx").code == 0
+    assert call("show", "level.tmx").out.startswith("┌───")
     assert (picture.read_text(), Path("clew-tiles.png").exists()) == ("my own tiles", True)
     picture.unlink()
     with pytest.raises(clew.ClewError):

@@ -193,7 +193,7 @@ def _checked(array: Any) -> Any:
         *floors, row, column = place = tuple(np.argwhere(wrong)[0].tolist())
         on = "".join(f"floor {floor}, " for floor in floors)
         raise ClewError(
-            f"the array holds {shown(given[place].item())} at {on}row {row}, column {column}: it must be 1 for a wall or "
+            f"the array holds {shown(given[place].item())} at {on}row {row}, column {column}: it must be 1 for a wall, "
             f"0 for a cell or a passage{', or 2 to 4 for stairs' * (most > 1)}",
             row=row,
             column=column,

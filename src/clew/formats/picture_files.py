@@ -101,8 +101,9 @@ def _way_of(path: Path) -> Options:
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF, SVG, MP4 or WebM."""
-    return data.startswith((PNG, *GIF, PDF, *SVG)) or _is_webp(data) or _is_video(data)
+    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF, SVG, MP4 or WebM, and no map as XML."""
+    is_drawing = data.startswith(SVG) and b"<map" not in data[:1000]
+    return data.startswith((PNG, *GIF, PDF)) or is_drawing or _is_webp(data) or _is_video(data)
 
 
 def _is_webp(data: bytes) -> bool:
