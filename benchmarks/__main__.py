@@ -21,6 +21,7 @@ PARTS = (
     "grids",
     "pictures",
     "paper",
+    "machines",
     "counting",
     "cubicles",
     "service",

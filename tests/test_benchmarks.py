@@ -65,6 +65,13 @@ def test_a_part_runs_on_a_small_maze(
     assert "recursive-backtracker" in printed
 
 
+def test_the_ways_of_a_pen_are_shares_of_those_in_the_order_of_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    benchmarks.main(["machines", "--side", "6", "--rounds", "1"])
+    *_, row, _, _ = capsys.readouterr().out.splitlines()
+    _, _, nearest, ordered = row.strip("| ").split("|")
+    assert float(ordered) <= float(nearest) < 1
+
+
 def test_many_mazes_are_measured_next_to_other_software(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

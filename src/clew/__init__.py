@@ -154,7 +154,14 @@ GUESTS = {
         "tmx": "clew.exchange.tiled.entries:tmx",
         "tmx-blocks": "clew.exchange.tiled.entries:tmx_blocks",
     },
-    "renderers": {},
+    "renderers": {
+        "glb": "clew.exchange.models.entries:glb",
+        "obj": "clew.exchange.models.entries:obj",
+        "stl": "clew.exchange.models.entries:stl",
+        "dxf": "clew.exchange.machines.entries:dxf",
+        "cut-svg": "clew.exchange.machines.entries:cut_svg",
+        "plot-svg": "clew.exchange.machines.entries:plot_svg",
+    },
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
         "tokens": "clew.datasets.forms.entries:tokens",

@@ -40,7 +40,7 @@ from clew.pictures.renderers import draw
 from clew.registry import Entry, Generator, Solver
 from clew.registry.options import Parameter
 
-PICTURES = (".png", ".svg", ".pdf")
+PICTURES = (".png", ".svg", ".pdf", ".plot.svg")
 FAN = "fan"  # in place of a spec: a path, and a cell that is the neighbor of each of its cells; it has few symmetries
 FAN_RAYS = 20
 COUNT = 3  # mazes in an array

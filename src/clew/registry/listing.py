@@ -113,8 +113,8 @@ def renderers() -> dict[str, Renderer]:
     Examples
     --------
     >>> import clew
-    >>> list(clew.renderers())
-    ['apng', 'geometry', 'gif', 'mp4', 'pdf', 'png', 'svg', 'text', 'webm', 'webp']
+    >>> clew.renderers()["svg"].suffixes
+    ('.svg',)
     """
     return {each.name: each for each in find_all("renderer")}
 

@@ -70,9 +70,7 @@ def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.R
 
 
 def test_draw_says_what_draws_and_what_keeps_a_maze() -> None:
-    with pytest.raises(
-        ClewError, match=r"no picture format 'foo': choose one of apng, geometry.json, gif, mp4, pdf, png, svg, txt"
-    ):
+    with pytest.raises(ClewError, match=r"no picture format 'foo': choose one of apng, .*pdf, .*png, .*txt"):
         draw(example(), "foo")
     for name in ("json", ".clew", "native", "maze.npz"):
         with pytest.raises(ClewError, match=rf"^{name} keeps a maze .* use clew\.dumps"):

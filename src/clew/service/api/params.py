@@ -151,7 +151,8 @@ def media_types() -> dict[str, str]:
     """Return the media types of mazes, each with the suffix of its format; pictures first."""
     suffixes: dict[str, str] = {}
     for writer in served_writers():
-        suffixes.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
+        media, suffix = writer.media.partition(";")[0], writer.suffixes[0].removeprefix(".")
+        suffixes[media] = min(suffixes.get(media, suffix), suffix, key=len)  # svg, not cut.svg
     return suffixes
 
 

@@ -255,7 +255,7 @@ class GridUpload(MaskOptions):
 
 
 class FileOptions(Strict):
-    """What is known of a file."""
+    """Facts about a file."""
 
     suffix: Annotated[str, text(r"\.?[a-z.]{1,20}", "the suffix of the file's name, such as .maz")] = ""
 
