@@ -1,4 +1,4 @@
-"""What maps consist of: numbers, lists of objects, and the tiles of a layer, which may be compressed."""
+"""Parts of maps: numbers, lists of objects, and the tiles of a layer, which may be compressed."""
 
 import re
 import zlib
