@@ -226,7 +226,10 @@ class Length(Option):
         if isinstance(value, str):
             name = value.strip()[-2:].lower()
             text, unit = (value.strip()[:-2], UNITS[name]) if name in UNITS else (value, unit)
-        length = _number(text, float) * unit
+        try:
+            length = _number(text, float) * unit
+        except ClewError:
+            raise ClewError(f"must be a length, such as 8mm, not {shown(value)}") from None
         if not self.min <= length <= self.max:
             raise ClewError(f"must be from {self.describe()}, not {cut(value)}")
         return length
