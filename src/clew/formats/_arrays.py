@@ -187,18 +187,12 @@ def _checked(array: Any) -> Any:
         raise ClewError(f"the array has {given.ndim} dimensions: it must have two, rows and columns, or one for floors")
     if given.dtype.kind not in "buif":
         raise ClewError(f"the array holds {given.dtype}: it must hold 1 for walls and 0 for cells, or bool")
-    most = 1 if given.ndim == 2 else max(STAIRS)
-    wrong = ~np.isin(given, range(most + 1))
+    floors, most = given.reshape(-1, *given.shape[-2:]), 1 if given.ndim == 2 else max(STAIRS)
+    wrong = ~np.isin(floors, range(most + 1))
     if wrong.any():
-        *floors, row, column = place = tuple(np.argwhere(wrong)[0].tolist())
-        on = "".join(f"floor {floor}, " for floor in floors)
-        raise ClewError(
-            f"the array holds {shown(given[place].item())} at {on}row {row}, column {column}: it must be 1 for a wall, "
-            f"0 for a cell or a passage{', or 2 to 4 for stairs' * (most > 1)}",
-            row=row,
-            column=column,
-        )
-    return given.astype(np.uint8, copy=False).reshape(-1, *given.shape[-2:])
+        needed = "it must be 1 for a wall or 0 for a cell or a passage" + ", or 2 to 4 for stairs" * (most > 1)
+        refuse_first(wrong, f"array holds {shown(floors[wrong][0].item())}: {needed}")
+    return floors.astype(np.uint8, copy=False)
 
 
 def _kept_of(grid: Grid, kept: Any) -> Grid:

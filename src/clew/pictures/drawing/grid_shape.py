@@ -59,14 +59,9 @@ class Geometry(GridShape, kw_only=True):
     start: Annotated[int, Meta(description="the cell where a player begins")]
     goals: Annotated[list[int], Meta(description="the cells of which one must be reached")]
     path: Annotated[list[int] | None, Meta(description="the cells of a path, if one is shown")]
-    distances: Annotated[
-        list[int] | None,
-        Meta(description="the steps to each cell, -1 for one that cannot be reached, if they are shown"),
-    ]
-    islands: Annotated[list[list[int]], Meta(description="with a diagnosis: the cells of each island")] | UnsetType = (
-        UNSET
-    )
-    loops: Annotated[list[list[int]], Meta(description="with a diagnosis: the cells of each loop")] | UnsetType = UNSET
+    distances: Annotated[list[int] | None, Meta(description="if shown: the steps to each cell, -1 for none")]
+    islands: Annotated[list[list[int]], Meta(description="with a diagnosis: their cells")] | UnsetType = UNSET
+    loops: Annotated[list[list[int]], Meta(description="with a diagnosis: their cells")] | UnsetType = UNSET
 
 
 def schema() -> dict[str, Any]:
