@@ -154,6 +154,10 @@ GUESTS = {
         "micromouse-text": "clew.exchange.micromouse.entries:micromouse_text",
         "mms-map": "clew.exchange.micromouse.entries:mms_map",
         "mms-num": "clew.exchange.micromouse.entries:mms_num",
+        "tmj": "clew.exchange.tiled.entries:tmj",
+        "tmj-blocks": "clew.exchange.tiled.entries:tmj_blocks",
+        "tmx": "clew.exchange.tiled.entries:tmx",
+        "tmx-blocks": "clew.exchange.tiled.entries:tmx_blocks",
     },
     "renderers": {
         "glb": "clew.exchange.models.entries:glb",

@@ -39,9 +39,9 @@ export function offeredFormats(formats, films = false) {
 /** Whether a format of the service's catalogue is one that everybody knows, or the studio's own. */
 const isUsual = ({ media, shows, suffixes: [suffix] }) => (shows && PICTURES.test(media) && !suffix.includes(".")) || media === ROWS || media === OWN;
 
-/** [{suffix, media, shows, moves, options}] of all other formats in the service's catalogue, as files for other programs. */
+/** [{suffix, media, shows, moves, options, beside}] of all other formats in the service's catalogue, as files for other programs. */
 export const otherFormats = (formats) =>
-  (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")).map(({ name, suffixes: [suffix], media, shows, options }) => ({ name, suffix, media, shows, moves: false, options }));
+  (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")).map(({ name, suffixes: [suffix], media, shows, options, beside }) => ({ name, suffix, media, shows, moves: false, options, beside }));
 
 /** Those of a maze that was not watched, whose log is not known. */
 export const stillFormats = async () => offeredFormats(await formatCatalogue()).filter(({ moves }) => !moves);
