@@ -172,7 +172,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     assert found.provenance == hexagons.provenance
     page.get_by_role("button", name="QR code", exact=True).click()
     expect(page.locator(".qr img")).to_be_visible()
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator("[data-way=element]")).to_contain_text(f'src="{address}/studio/engine/element.js"')
     expect(page.locator("[data-way=command]")).to_contain_text("clew generate hexagons:6x5")
 

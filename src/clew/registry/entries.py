@@ -379,8 +379,8 @@ class Writer(Entry):
     Examples
     --------
     >>> from clew import registry
-    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("image/")}
-    {'apng': '.apng', 'gif': '.gif', 'png': '.png', 'svg': '.svg', 'webp': '.webp'}
+    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("video/")}
+    {'mp4': '.mp4', 'webm': '.webm'}
     """
 
     suffixes: tuple[str, ...]

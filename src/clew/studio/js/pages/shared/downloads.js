@@ -40,8 +40,12 @@ export function offeredFormats(formats, films = false) {
 const isUsual = ({ media, shows, suffixes: [suffix] }) => (shows && PICTURES.test(media) && !suffix.includes(".")) || media === ROWS || media === OWN;
 
 /** [{suffix, media, shows, moves, options, beside}] of all other formats in the service's catalogue, as files for other programs. */
-export const otherFormats = (formats) =>
-  (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")).map(({ name, suffixes: [suffix], media, shows, options, beside }) => ({ name, suffix, media, shows, moves: false, options, beside }));
+export function otherFormats(formats) {
+  const found = new Map(); // by suffix: the first writes it
+  for (const { name, suffixes: [suffix], media, shows, options, beside } of (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")))
+    if (!found.has(suffix)) found.set(suffix, { name, suffix, media, shows, moves: false, options, beside });
+  return [...found.values()];
+}
 
 /** Those of a maze that was not watched, whose log is not known. */
 export const stillFormats = async () => offeredFormats(await formatCatalogue()).filter(({ moves }) => !moves);
