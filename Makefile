@@ -60,6 +60,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/measures_page.py
 	@$(BIN)/python docs/make/measure_pictures.py
 	@$(BIN)/python docs/make/events_module.py
+	@$(BIN)/python docs/make/geometry_schema.py
 	@$(BIN)/python docs/make/design_page.py
 	@$(BIN)/python docs/make/code_walks.py
 	@$(BIN)/python docs/make/page_tables.py

@@ -155,6 +155,10 @@ GUESTS = {
         "mms-map": "clew.exchange.micromouse.entries:mms_map",
         "mms-num": "clew.exchange.micromouse.entries:mms_num",
         "picture": "clew.exchange.picture_reading.entries:picture",
+        "tmj": "clew.exchange.tiled.entries:tmj",
+        "tmj-blocks": "clew.exchange.tiled.entries:tmj_blocks",
+        "tmx": "clew.exchange.tiled.entries:tmx",
+        "tmx-blocks": "clew.exchange.tiled.entries:tmx_blocks",
     },
     "renderers": {
         "glb": "clew.exchange.models.entries:glb",

@@ -170,7 +170,7 @@ def test_axe_reports_nothing_about_the_dialog_of_keys(phone: Any) -> None:
 
 def test_axe_reports_nothing_about_saving_and_sharing(phone: Any) -> None:
     page = opened(phone, OTHER_STATES["play-sphere"])
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator(".way pre")).to_have_count(6)
     page.get_by_role("button", name="QRコード", exact=True).click()
     expect(page.locator(".qr img")).to_be_visible()

@@ -74,7 +74,7 @@ def test_a_maze_that_meets_wishes_is_found_and_handed_over_with_its_number(page:
     expect(onward.get_by_role("link", name="Solve")).to_have_attribute(
         "href", re.compile("number=4&want=solution\\+25%25-40%25,")
     )
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--seed 7 --number 4")
     onward.get_by_role("link", name="Solve").click()
     fact(page, "way", "34 steps")

@@ -75,7 +75,7 @@ def shown(page: Any, way: str) -> str:
 def test_the_command_line_and_python_make_the_maze_of_the_page(page: Any, call: Callable[..., Any]) -> None:
     opened(page, f"solve?{MADE}&goal=3,4")
     page.locator(".onward button", has_text="Save").click()
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     command, python = shown(page, "command"), shown(page, "python")
     page.get_by_role("button", name="Copy the command line").click()
     expect(page.locator("#say")).to_contain_text("Copied")
@@ -96,7 +96,7 @@ def test_the_command_line_and_python_make_the_maze_of_the_page(page: Any, call: 
 
 def test_the_element_shows_the_maze_of_the_page(page: Any) -> None:
     opened(page, "make?algorithm=wilson&grid=hexagons:6x5&seed=7&path=1&at=0")
-    save_panel(page).locator("details:not(.more) > summary").focus()
+    save_panel(page).locator(":scope > details:not(.more) > summary").focus()
     page.keyboard.press("Enter")
     worksheet = page.get_by_role("link", name="Worksheet").get_attribute("href") or ""
     settings = parse_qs(worksheet.partition("?")[2])
@@ -114,7 +114,7 @@ def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(page: Any) -> 
     page.evaluate("""() => {
         navigator.share = async ({ url }) => (document.querySelector(".page").dataset.shared = url);
     }""")
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator("[data-way=command]")).not_to_contain_text("--solve")
     page.get_by_role("button", name="Solution").click()
     expect(page.locator("[data-way=command]")).to_contain_text("--solve")
@@ -123,7 +123,7 @@ def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(page: Any) -> 
     expect(page.locator(".page")).to_have_attribute("data-shared", page.url)
     page.evaluate("delete navigator.share")
     visit(page, f"play?maze={json.dumps([[4, 8]])}")
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator(".ways")).to_contain_text("No seed makes this maze")
     expect(page.locator(".ways pre:visible")).to_contain_text("/studio/embed/play?maze=")
 
@@ -280,10 +280,10 @@ def another_site(html: str) -> Iterator[str]:
 
 def test_another_site_shows_a_maze_in_a_frame(browser: Any, page: Any, server: str) -> None:
     opened(page, "change?seed=7&grid=2x2&algorithm=binary-tree&walls=-0.1,-1.2")
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     play = shown(page, "play")
     visit(page, "make?seed=7&grid=hexagons:4x4&algorithm=wilson")
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     watch = shown(page, "watch")
     for name, ancestors in {"play": "'none'", "embed/play": "*", "embed/learn": "*", "embed/other": "'none'"}.items():
         headers = page.request.get(f"{server}/studio/{name}").headers

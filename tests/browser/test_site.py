@@ -172,7 +172,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     assert found.provenance == hexagons.provenance
     page.get_by_role("button", name="QR code", exact=True).click()
     expect(page.locator(".qr img")).to_be_visible()
-    save_panel(page).locator("details:not(.more) > summary").click()
+    save_panel(page).locator(":scope > details:not(.more) > summary").click()
     expect(page.locator("[data-way=element]")).to_contain_text(f'src="{address}/studio/engine/element.js"')
     expect(page.locator("[data-way=command]")).to_contain_text("clew generate hexagons:6x5")
 
@@ -215,7 +215,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
 
 def test_pages_of_the_documentation_show_mazes(visitor: Any, address: str) -> None:
     for number, block in enumerate(SHOWN):
-        if "level.json" in block.code:
+        if "level.tmj" in block.code:
             continue
         visitor.goto(f"{address}/../{number}.html")
         if "<clew-maze" in block.code:
@@ -232,13 +232,14 @@ def test_pages_of_the_documentation_show_mazes(visitor: Any, address: str) -> No
 
 
 def test_the_game_of_the_documentation_can_be_won(visitor: Any, address: str, tmp_path: Path) -> None:
-    number, block = next(each for each in enumerate(SHOWN) if "level.json" in each[1].code)
-    console = next(each.code for each in blocks(block.page) if "-o level.json" in each.code)
+    number, block = next(each for each in enumerate(SHOWN) if "level.tmj" in each[1].code)
+    console = next(each.code for each in blocks(block.page) if "-o level.tmj" in each.code)
     with contextlib.chdir(tmp_path):
         assert run(shlex.split(console.splitlines()[0])[2:]) == 0
-    visitor.route("**/level.json", lambda route: route.fulfill(path=tmp_path / "level.json"))
+    files = re.compile(r"/(level\.tmj|clew-tiles\.png)$")
+    visitor.route(files, lambda route: route.fulfill(path=tmp_path / files.search(route.request.url)[1]))
     visitor.goto(f"{address}/../{number}.html")
-    level = clew.load(str(tmp_path / "level.json"))
+    level = clew.load(str(tmp_path / "level.tmj"))
     first, *others = clew.solve(level).letters()
     board = visitor.locator("canvas")
     side = board.bounding_box()["width"] / level.grid.width

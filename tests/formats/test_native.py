@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import clew
 from clew import ClewError, Graph, Maze, Provenance, Rectangle
 from clew.formats import native
-from clew.formats._document import describe
+from clew.formats.documents import describe
 
 DATA = Path(__file__).parents[1] / "data"
 

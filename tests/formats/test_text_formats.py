@@ -107,11 +107,15 @@ def test_blanks_at_the_ends_of_lines_may_be_missing() -> None:
         ("###\n# #\n", "2 lines of 3 characters are not a maze with thick walls"),
         ("####\n#  #\n####\n", "3 lines of 4 characters"),
         ("###\n#o#\n###\n", "line 2, column 2 holds 'o': only #"),
-        ("###\n###\n###\n", "line 2, column 2 holds '#': this is a cell"),
+        ("###\n###\n###\n", "nothing is left of rectangle:1x1"),
         ("#####\n#   #\n#   #\n#   #\n#####\n", "line 3, column 3 holds ' ': walls meet here"),
         ("###\n#\t#\n###\n", r"line 2, column 2 holds '\\t'"),
         ("###\n# #\n###\nabc\n", "4 lines of 3"),
         ("#" * 1001 + "\n" * 999 + "x", "line 2 is too short"),
+        ("###\n#^#\n###\n", r"line 2, column 2 holds '\^': only #, blanks and marks"),
+        ("###\n#^#\n###\n\n###\n#v#\n###\n\nbox:1x1x3\n", "box:1x1x3 needs 11 lines of 3 characters, not 7 of 3"),
+        ("###\n#^#\n###\n  .\n###\n#v#\n###\n\nbox:1x1x2\n", "line 4, column 3 holds '.': an empty line must be"),
+        ("###\n# #\n###\n\nhexagons:1x1\n", "and hexagons:1x1 is not one"),
     ],
 )
 def test_thick_text_that_is_not_understood_is_refused(text: str, sentence: str) -> None:
@@ -148,9 +152,11 @@ def test_text_that_is_not_utf_8_is_refused(data: bytes) -> None:
             read(data)
 
 
-@pytest.mark.parametrize("write", [thick.thick, boxes.boxes])
-def test_hexagons_are_refused(write: Callable[[Maze], bytes]) -> None:
-    with pytest.raises(ClewError, match="rectangles only"):
+@pytest.mark.parametrize(
+    ("write", "words"), [(thick.thick, "and hexagons:3x3 is not one"), (boxes.boxes, "rectangles only")]
+)
+def test_hexagons_are_refused(write: Callable[[Maze], bytes], words: str) -> None:
+    with pytest.raises(ClewError, match=words):
         write(clew.generate("wilson", "hexagons:3x3", 1))
 
 

@@ -11,7 +11,7 @@ import manifest
 
 import clew
 from clew import registry
-from clew.formats._document import provenance_values
+from clew.formats.documents import provenance_values
 
 EVERYTHING = bool(os.environ.get("CLEW_TEST_EVERYTHING"))
 ALL = tuple(manifest.small_spec(*each) for each in manifest.forms()) if EVERYTHING else ()

@@ -118,4 +118,4 @@ def test_an_entry_needs_all_facts_of_its_kind_and_no_others() -> None:
     for facts in ({}, {"order": 3, "grids": "any"}):
         with pytest.raises(TypeError, match=r"Measure needs \['order'\], not"):
             registry.Measure(name="some", function=some, **facts)
-    assert registry.Format.fact_names() == ["suffixes", "media", "read", "sniff", "max_bytes"]
+    assert registry.Format.fact_names() == ["suffixes", "media", "read", "sniff", "max_bytes", "beside"]

@@ -22,7 +22,7 @@ from page_examples import blocks_run_by
 import clew
 from clew import registry
 from clew.engine import files
-from clew.formats._document import provenance_values
+from clew.formats.documents import provenance_values
 from clew.pictures.drawing.grid_shape import shape_of
 
 ROOT = Path(__file__).parents[2]

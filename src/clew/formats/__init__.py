@@ -1,8 +1,8 @@
 """Read and write mazes: the suffix and the content choose the format.
 
 A format is a file of this folder with a marked function of the file's name that writes it; `@format` names the
-functions that read it and recognize it. Files whose name begins with `_` are what they share, and `pictures` is what
-pictures say about their mazes.
+functions that read it and recognize it. Files whose name begins with `_` are what they share, `documents` is what a
+document has besides passages, and `picture_files` what pictures say about their mazes.
 """
 
 import os
@@ -13,7 +13,7 @@ from clew.errors import ClewError, prefixed, shown
 from clew.formats._arrays import from_directions, from_thick
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
-from clew.safe_io.whole_files import read_bytes, write_atomic
+from clew.safe_io.whole_files import WholeFiles, read_bytes
 
 if TYPE_CHECKING:
     from clew.formats.jam import Rows
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["built_to_carved", "dumps", "from_directions", "from_thick", "load", "loads", "parse_graph", "save"]
 
-SHARED = ("picture_files", "text_page")  # what is in this folder and no format
+SHARED = ("documents", "picture_files", "text_page")  # what is in this folder and no format
 MAX_BYTES = 256 << 20  # of a stream, whose format is not known beforehand
 
 
@@ -175,13 +175,14 @@ def dumps(maze: Maze, format: str = "clew") -> bytes:
     True
     """
     check_maze(maze, "clew.dumps", format)
-    return _write(maze, _named(format))
+    return _write(maze, _named(format))[1]
 
 
 def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     """Write a maze to a file, from which `load` reads it again.
 
-    The file is written whole or not at all. For pictures, use `clew.render`.
+    The file is written whole or not at all, with the files that it refers to, such as the picture of the tiles of a
+    map. For pictures, use `clew.render`.
 
     Parameters
     ----------
@@ -215,10 +216,25 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
         if suffix in _suffixes("renderer"):
             raise ClewError(f"save writes {known}: use clew.render for pictures such as {name}")
         raise ClewError(f"save writes {known}, and {name!r} does not end with one of them")
-    write_atomic(name, _write(maze, found))
+    write_file(maze, name, found)
 
 
-def _write(maze: Maze, formats: list[registry.Format]) -> bytes:
+def write_file(maze: Maze, name: str, formats: list[registry.Format]) -> None:
+    """Write a file in the first of these formats that can hold the maze, and what it refers to; all of it or nothing.
+
+    What is there already is left as it is: somebody may have drawn better tiles.
+    """
+    entry, written = _write(maze, formats)
+    with WholeFiles() as files:
+        for beside, content in (entry.beside() if entry.beside else {}).items():
+            if not os.path.exists(place := os.path.join(os.path.dirname(name), beside)):
+                with files.open(place) as file:
+                    file.write(content)
+        with files.open(name) as file:
+            file.write(written)
+
+
+def _write(maze: Maze, formats: list[registry.Format]) -> tuple[registry.Format, bytes]:
     """Write the maze in the first of these formats that can hold it; raise the error of the first if none can."""
     problems = []
     for entry in formats:
@@ -227,7 +243,7 @@ def _write(maze: Maze, formats: list[registry.Format]) -> bytes:
         except ClewError as problem:
             problems.append(problem)
         else:
-            return written if isinstance(written, bytes) else str(written).encode()
+            return entry, written if isinstance(written, bytes) else str(written).encode()
     raise problems[0]
 
 

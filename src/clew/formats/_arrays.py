@@ -3,13 +3,13 @@
 from typing import Any
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid, Rectangle
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
+from clew.grids import Box, Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.lazy import np
-from clew.masks import MaskedRectangle
+from clew.masks import masked
 from clew.mazes.checking import check_crossings
-from clew.mazes.exports import thickness
+from clew.mazes.exports.open_sides import frame_of, passages_of
+from clew.mazes.exports.thick_walls import STAIRS, refuse_first, sides_of_walls, thickness
 from clew.mazes.maze import NO_MARKS, Marks, Maze, Provenance
 
 SHOWN = 20  # cells that a message lists
@@ -113,7 +113,7 @@ def close_one_sided(grid: Grid, storage: Any, *, strict: bool = False) -> ClewEr
     return problem
 
 
-def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
+def from_thick(array: Any, wall: int = 1, cell: int = 1, grid: Grid | str | None = None) -> Maze:
     """Make a maze from an array in which walls are as real as cells, as `Maze.to_thick` returns it.
 
     Rows and columns of walls and of cells take turns, beginning and ending with walls. Walls are 1 or True; cells and
@@ -122,14 +122,17 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
     Parameters
     ----------
     array : array of 0 and 1, or of bool
-        The walls, of shape (height * (cell + wall) + wall, width * (cell + wall) + wall).
+        The walls, of shape (height * (cell + wall) + wall, width * (cell + wall) + wall). An array of three dimensions
+        is a box, with such an array for each floor; there a cell with stairs up is 2, with stairs down 3, with both 4.
     wall, cell : int, default 1
         The thickness of walls and of cells, in entries.
+    grid : Grid or str, optional
+        The grid, without a mask, or its spec, if it is another than a rectangle or a box: 'torus:20x14'.
 
     Returns
     -------
     Maze
-        A maze on a rectangle. A place whose cell is solid wall is left out by a mask. Gaps in the outer wall, and in
+        A maze on this grid. A place whose cell is solid wall is left out by a mask. Gaps in the outer wall, and in
         the walls towards places left out, are openings in reading order.
 
     Raises
@@ -148,81 +151,64 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
     │   ╶───┘   │
     │           │
     └───────╴   ╵
+    >>> maze = clew.generate("wilson", "torus:4x3", seed=7)
+    >>> clew.from_thick(maze.to_thick(), grid="torus:4x3") == maze
+    True
     """
     given = _checked(array)
     sizes = thickness(wall, cell)
-    places = tuple((length - sizes[0]) // sum(sizes) for length in given.shape)
-    if min(places) < 1 or tuple(each * sum(sizes) + sizes[0] for each in places) != given.shape:
+    places = tuple((length - sizes[0]) // sum(sizes) for length in given.shape[1:])
+    if min(places) < 1 or tuple(each * sum(sizes) + sizes[0] for each in places) != given.shape[1:]:
         raise ClewError(
-            f"an array of shape {given.shape} does not fit walls of {sizes[0]} and cells of {sizes[1]}: it must have "
-            f"height * {sum(sizes)} + {sizes[0]} rows and width * {sum(sizes)} + {sizes[0]} columns, as "
-            f"maze.to_thick({sizes[0]}, {sizes[1]}) has"
+            f"an array of shape {given.shape[3 - np.ndim(array) :]} does not fit walls of {sizes[0]} and cells of "
+            f"{sizes[1]}: it must have height * {sum(sizes)} + {sizes[0]} rows and width * {sum(sizes)} + {sizes[0]} "
+            f"columns, as maze.to_thick({sizes[0]}, {sizes[1]}) has"
         )
-    height, width = places
     down, across = (np.resize(sizes, 2 * each + 1) for each in places)
-    thin = given[np.ix_(np.cumsum(down) - 1, np.cumsum(across) - 1)]
+    thin = given[:, np.cumsum(down)[:, None] - 1, np.cumsum(across) - 1]
     if sizes != (1, 1):
-        whole = np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
-        rule = f"with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
-        _refuse_first(given != whole, rule)
-    posts = np.zeros_like(thin)
-    posts[::2, ::2] = ~thin[::2, ::2]
-    _refuse_first(posts, "walls meet here, so it must be wall")
-    kept = ~thin[1::2, 1::2]
-    grid: Squares = Rectangle(width, height) if kept.all() else MaskedRectangle(width, height, kept.tobytes())
-    return _maze(grid, thin, np.pad(kept, 1))
+        whole = np.repeat(np.repeat(thin, down, axis=1), across, axis=2)
+        rule = f"array: with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
+        refuse_first(given != whole, rule)
+    cells = thin[:, 1::2, 1::2]
+    if grid is None:
+        height, width = places
+        grid = Rectangle(width, height) if np.ndim(array) == 2 else Box(width, height, len(thin))
+    return _maze(_kept_of(parse_grid(grid), cells != 1), thin)
 
 
 def _checked(array: Any) -> Any:
-    """Return the array as bool[row, column]."""
+    """Return the array as uint8[floor, row, column]."""
     try:
         given = np.asarray(array)
     except ValueError:
         raise ClewError("these rows are not equally long: give a rectangular array of 0 and 1") from None
-    if given.ndim != 2:
-        raise ClewError(f"the array has {given.ndim} dimensions: it must have two, rows and columns")
+    if given.ndim not in (2, 3) or not given.size:
+        raise ClewError(f"the array has {given.ndim} dimensions: it must have two, rows and columns, or one for floors")
     if given.dtype.kind not in "buif":
         raise ClewError(f"the array holds {given.dtype}: it must hold 1 for walls and 0 for cells, or bool")
-    wrong = (given != 0) & (given != 1)
+    floors, most = given.reshape(-1, *given.shape[-2:]), 1 if given.ndim == 2 else max(STAIRS)
+    wrong = ~np.isin(floors, range(most + 1))
     if wrong.any():
-        row, column = np.argwhere(wrong)[0].tolist()
-        raise ClewError(
-            f"the array holds {shown(given[row, column].item())} at row {row}, column {column}: it must be 1 for a "
-            f"wall or 0 for a cell or a passage",
-            row=row,
-            column=column,
-        )
-    return given.astype(bool, copy=False)
+        needed = "it must be 1 for a wall or 0 for a cell or a passage" + ", or 2 to 4 for stairs" * (most > 1)
+        refuse_first(wrong, f"array holds {shown(floors[wrong][0].item())}: {needed}")
+    return floors.astype(np.uint8, copy=False)
 
 
-def _refuse_first(wrong: Any, rule: str) -> None:
-    """Raise `ClewError` for the first true entry."""
-    if wrong.any():
-        row, column = np.argwhere(wrong)[0].tolist()
-        raise ClewError(f"row {row}, column {column} of the array: {rule}", row=row, column=column)
+def _kept_of(grid: Grid, kept: Any) -> Grid:
+    """Return the grid with only the places that are true in `kept`, bool[floor, row, column]."""
+    if frame_of(grid) != kept.shape or grid.fingerprint:
+        floors, height, width = kept.shape
+        size = f"{width}x{height}" + f" on {floors} floors" * (floors > 1)
+        raise ClewError(f"the array has {size} cells, which are not those of {grid.spec}: give a grid of this size")
+    return grid if kept.all() else masked(grid, kept.reshape(-1))
 
 
-def _maze(grid: Squares, thin: Any, kept: Any) -> Maze:
-    """Return the maze of these walls, bool[2 * height + 1, 2 * width + 1].
-
-    `kept`, bool[height + 2, width + 2], says which places are cells; those in the margin around the maze are not.
-    """
-    south, east = np.zeros_like(thin), np.zeros_like(thin)  # gaps below a cell, and on its right
-    south[::2, 1::2] = ~thin[::2, 1::2]
-    east[1::2, ::2] = ~thin[1::2, ::2]
-    above, below, left, right = (np.zeros_like(thin) for _ in range(4))
-    above[::2, 1::2], below[::2, 1::2] = kept[:-1, 1:-1], kept[1:, 1:-1]
-    left[1::2, ::2], right[1::2, ::2] = kept[1:-1, :-1], kept[1:-1, 1:]
-    _refuse_first((south | east) & ~(above | below | left | right), "this passage joins no cells, so it must be wall")
-    storage = grid.storage_of_passages(
-        (east & left & right)[1::2, 2::2].view(np.uint8), (south & above & below)[2::2, 1::2].view(np.uint8)
-    )
-    openings = []
-    for line, column in np.argwhere(south & (above ^ below) | east & (left ^ right)).tolist():
-        if line % 2:
-            x, side = (column // 2, WEST) if right[line, column] else (column // 2 - 1, EAST)
-            openings.append((grid.index((x, line // 2)), side))
-        else:
-            y, side = (line // 2, NORTH) if below[line, column] else (line // 2 - 1, SOUTH)
-            openings.append((grid.index((column // 2, y)), side))
-    return Maze(grid, storage, openings=tuple(openings), trusted=True)
+def _maze(grid: Grid, thin: Any) -> Maze:
+    """Return the maze of these walls, uint8[floors, 2 * rows + 1, 2 * columns + 1], in which 0 is open."""
+    storage, openings = passages_of(grid, sides_of_walls(thin))
+    try:
+        return Maze(grid, storage, openings=openings)
+    except ClewError as problem:  # where borders are joined, or stairs
+        rule = "a passage across joined borders must be a gap in both, and stairs up must lead to stairs down"
+        raise problem.reworded(f"{problem}: {rule}") from None

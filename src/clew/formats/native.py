@@ -16,7 +16,7 @@ import json
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._document import decode, describe, parse_description, unpack_bits
+from clew.formats.documents import decode, describe, parse_description, unpack_bits
 from clew.kernel import for_kernel, memory
 from clew.lazy import np
 from clew.mazes.checking import check_crossings
@@ -25,8 +25,8 @@ from clew.safe_io.strict_json import first_byte, parse
 
 
 def sniff(data: bytes) -> bool:
-    """Return whether the data begins like a JSON object."""
-    return first_byte(data) == b"{"
+    """Return whether the data begins like a JSON object, and not like the map of a game."""
+    return first_byte(data) == b"{" and not any(word in data[:2000] for word in (b'"layers"', b'"tilewidth"'))
 
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:

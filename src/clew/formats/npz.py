@@ -10,7 +10,7 @@ import json
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._arrays import check_shape, from_directions
-from clew.formats._document import describe, parse_description
+from clew.formats.documents import describe, parse_description
 from clew.kernel import ITEMSIZE, memory
 from clew.lazy import np
 from clew.mazes.maze import Maze

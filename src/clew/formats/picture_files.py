@@ -21,7 +21,7 @@ from typing import Any
 
 from clew import registry
 from clew.errors import ClewError, prefixed
-from clew.formats._document import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
+from clew.formats.documents import VERSION, parse_plain, parse_provenance, parse_text, provenance_values
 from clew.mazes.maze import Maze, Options, Provenance
 from clew.mazes.solving.paths import Distances, Path
 from clew.safe_io.strict_json import parse
@@ -101,8 +101,9 @@ def _way_of(path: Path) -> Options:
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF, SVG, MP4 or WebM."""
-    return data.startswith((PNG, *GIF, PDF, *SVG)) or _is_webp(data) or _is_video(data)
+    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF, SVG, MP4 or WebM, and no map as XML."""
+    is_drawing = data.startswith(SVG) and b"<map" not in data[:1000]
+    return data.startswith((PNG, *GIF, PDF)) or is_drawing or _is_webp(data) or _is_video(data)
 
 
 def _is_webp(data: bytes) -> bool:

@@ -7,6 +7,7 @@ from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.lazy import NDArray, UInt8Array, np
+from clew.mazes.exports.open_sides import gap_of
 from clew.mazes.maze import Maze
 
 Page = NDArray[Any]
@@ -82,13 +83,6 @@ def marked(maze: Maze, text: Page, scale: int = 1) -> Maze:
         return (mark in EXIT) - (mark in ENTRANCE)
 
     return Maze(maze.grid, maze.storage, openings=tuple(sorted(maze.openings, key=rank)), trusted=True)
-
-
-def gap_of(grid: Any, opening: Opening) -> tuple[int, int]:
-    """Return the line and column of an opening where walls are as thick as cells."""
-    y, x = divmod(opening[0], grid.width)
-    down, right = ((-1, 0), (0, 1), (1, 0), (0, -1))[opening[1]]
-    return 2 * y + 1 + down, 2 * x + 1 + right
 
 
 def needed_marks(maze: Maze) -> list[tuple[int, int, str]]:

@@ -31,7 +31,9 @@ def check_passages(grid: Grid, passages: Any) -> None:
         )
     cell = _first(first_wrong, grid, passages)
     if cell:
-        raise ClewError(f"cell {cell} opens a side that leads outside or that the neighbor keeps closed")
+        column, row = map(int, cell.split(",")[:2]) if grid.coordinate_names.startswith("x,y") else (None, None)
+        sentence = f"cell {cell} opens a side that leads outside or that the neighbor keeps closed"
+        raise ClewError(sentence, row=row, column=column)
     check_crossings(grid, passages)
 
 

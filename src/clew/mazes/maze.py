@@ -20,6 +20,7 @@ from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_marks, check_openings, check_passages
+from clew.mazes.exports import thick_walls
 
 Options = dict[str, str | int | float]  # as they are written on the command line
 
@@ -257,13 +258,14 @@ class Maze:
         return exports.to_scipy(self.grid, self.edges, self.passage_count)
 
     def to_thick(self, wall: int = 1, cell: int = 1) -> "UInt8Array":
-        """Return a maze on a rectangle as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
+        """Return a maze of square cells as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
 
         `wall` and `cell` are their thickness in entries. The shape is (height * (cell + wall) + wall, width * (cell +
-        wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall.
-        `clew.from_thick` makes a maze of such an array.
+        wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall. A passage
+        across joined borders, as on a torus, is a gap in both. A box has such an array for each floor, in which cells
+        with stairs up are 2, with stairs down 3, and with both 4. `clew.from_thick` makes a maze of such an array.
         """
-        return exports.to_thick(self.grid, self.array, self.openings, wall, cell)
+        return thick_walls.to_thick(self.grid, self.array, self.openings, wall, cell)
 
     def open_directions(self, cell: Cell) -> int:
         """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d.

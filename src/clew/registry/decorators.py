@@ -223,7 +223,7 @@ def format(**facts: Any) -> Callable[[Writing], Writing]:
 
     Parameters
     ----------
-    suffixes, media, read, sniff, max_bytes
+    suffixes, media, read, sniff, max_bytes, beside
         Facts about it: the attributes of `Format`.
 
     Returns

@@ -379,8 +379,8 @@ class Writer(Entry):
     Examples
     --------
     >>> from clew import registry
-    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("image/")}
-    {'apng': '.apng', 'gif': '.gif', 'png': '.png', 'svg': '.svg', 'webp': '.webp'}
+    >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("video/")}
+    {'mp4': '.mp4', 'webm': '.webm'}
     """
 
     suffixes: tuple[str, ...]
@@ -398,6 +398,9 @@ class Format(Writer):
         `sniff(data)` returns whether the bytes begin like this format.
     max_bytes : int, default 256 MiB
         The largest file that is read, in bytes.
+    beside : callable, optional
+        Returns the files that a file of this format refers to, by name. They are written next to it, unless there are
+        such files, which may be somebody's own.
 
     Examples
     --------
@@ -411,6 +414,7 @@ class Format(Writer):
     read: Callable[..., Any]
     sniff: Callable[[bytes], bool]
     max_bytes: int = MAX_BYTES
+    beside: Callable[[], dict[str, bytes]] | None = None
 
 
 class Renderer(Writer):

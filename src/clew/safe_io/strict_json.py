@@ -27,8 +27,11 @@ def refuse_mark(data: bytes) -> None:
         raise ClewError("it begins with a byte-order mark, which JSON does not allow: save it as UTF-8 without one")
 
 
-def parse(data: bytes) -> Any:
-    """Return the value of a JSON document; the error names the line and column where it stops being JSON."""
+def parse(data: bytes, max_depth: int = MAX_DEPTH) -> Any:
+    """Return the value of a JSON document; the error names the line and column where it stops being JSON.
+
+    `max_depth`: how many brackets may be within brackets.
+    """
     refuse_mark(data)
     quotes = data.count(b'"')
     if max(quotes // 2, data.count(b"{")) > MAX_STRINGS:
@@ -40,7 +43,7 @@ def parse(data: bytes) -> Any:
     # The most memory the JSON reader can take: objects, arrays, numbers and strings have different sizes.
     commas, containers = data.count(b","), data.count(b"[") + data.count(b"{")
     memory.require(4 * len(data) + 40 * commas + 120 * containers + 60 * quotes, "reading this document")
-    _check_depth(data)
+    _check_depth(data, max_depth)
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
@@ -53,15 +56,15 @@ def parse(data: bytes) -> Any:
         raise ClewError("it contains a number of thousands of digits, too long for any value of a maze") from None
 
 
-def _check_depth(data: bytes) -> None:
+def _check_depth(data: bytes, max_depth: int) -> None:
     """Remove innermost pairs of brackets, outside of strings, until none is left: a few fast passes, no recursion."""
     outside = b"".join(data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
     brackets = outside.translate(None, _NOT_BRACKETS)
-    for _ in range(MAX_DEPTH):
+    for _ in range(max_depth):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     if brackets:
         raise ClewError(
-            f"its brackets do not match, or are nested more than {MAX_DEPTH} deep: it is damaged or cut short"
+            f"its brackets do not match, or are nested more than {max_depth} deep: it is damaged or cut short"
         )
 
 

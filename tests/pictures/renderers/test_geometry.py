@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import geometry_schema
 import pytest
 from case_loops import cases
 
@@ -64,3 +65,24 @@ def test_its_suffix_has_two_parts(tmp_path: Path, call):
     assert registry.suffix_of(str(tmp_path / "a.geometry" / "maze.json")) == ".json"
     with pytest.raises(clew.ClewError, match=r"use clew\.render for pictures such as maze\.geometry\.json"):
         clew.save(maze, "maze.geometry.json")
+
+
+def test_the_schema_describes_documents_of_every_grid():
+    for file in geometry_schema.FILES:
+        assert file.read_text(encoding="utf-8") == geometry_schema.text(), "run: make docs"
+    validator = pytest.importorskip("jsonschema_rs").validator_for(geometry_schema.schema())
+    specs = [examples[0] for name, examples in clew.grids().items() if name not in ("mask", "graph")]
+    for spec in [*specs, clew.masked("box:3x3x2", lambda x, y, floor: (x, y) != (1, 1))]:
+        maze = clew.generate("kruskal", spec, 3)
+        found = read(maze, path=clew.solve(maze), diagnosis=clew.diagnose(maze))
+        assert validator.is_valid(found), spec
+        assert not validator.is_valid(found | {"goals": ["7"]})
+    assert not validator.is_valid(read(maze) | {"walls": None})
+
+
+def test_the_document_says_where_a_game_begins_and_ends():
+    maze = clew.generate("wilson", "4x4", 3)
+    found = read(maze)
+    assert (found["start"], found["goals"]) == (0, [15])
+    marked = clew.Maze(maze.grid, maze.storage, marks=clew.Marks(12, (5, 6, 9)))
+    assert (read(marked)["start"], read(marked)["goals"]) == (12, [5, 6, 9])

@@ -1,6 +1,7 @@
 """The addresses: what they answer, how it may be kept, and that the registry is the only list."""
 
 import json
+from base64 import b64decode
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -310,6 +311,8 @@ def test_grids_and_forms_are_told(service: Service) -> None:
     )
     svg = next(each for each in all_formats if each["name"] == "svg")
     assert {"cell", "wall", "dark"} <= {option["name"] for option in svg["options"]}
+    beside = next(each["beside"] for each in all_formats if each["name"] == "tmx")
+    assert (svg["beside"], b64decode(beside["clew-tiles.png"])[:4]) == ({}, b"\x89PNG")
 
 
 def test_what_may_change_is_asked_for_again(service: Service) -> None:

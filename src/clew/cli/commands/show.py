@@ -55,7 +55,7 @@ def _is_picture(name: str) -> bool:
     with suppress(OSError, ValueError):
         if os.path.isfile(name):
             with open(name, "rb") as file:
-                return is_picture(file.read(16))
+                return is_picture(file.read(1000))
     return False
 
 

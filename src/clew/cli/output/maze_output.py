@@ -175,10 +175,13 @@ def _suffixes_showing(name: str, value: object) -> list[str]:
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
     if isinstance(target.writer, registry.Format):
-        from clew.formats import dumps
+        from clew.formats import dumps, save
 
-        content = dumps(maze, target.suffix)
-        target.write(lambda file: file.write(content))
+        if target.is_file:
+            save(maze, target.name)
+        else:
+            content = dumps(maze, target.suffix)
+            target.write(lambda file: file.write(content))
         return
     if not target.is_screen:
         target.write(lambda file: render(maze, file, format=target.suffix, progress=report, **options))

@@ -89,7 +89,7 @@ def parse_target(name: str, flag: str = "-o") -> OutputTarget:
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
-    is_binary = not any(word in target.writer.media for word in ("text", "json", "svg"))
+    is_binary = not any(word in target.writer.media for word in ("text", "json", "xml"))
     if target.is_stdout and is_binary and sys.stdout.isatty():
         raise ClewError(
             f"refusing to write a {suffix} file to a terminal: name a file with {flag}, such as {flag} maze{suffix}"

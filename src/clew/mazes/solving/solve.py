@@ -317,6 +317,12 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
     return min(end, other), max(end, other)
 
 
+def ends_of(maze: Maze) -> tuple[int, tuple[int, ...]]:
+    """Return the start and all goals of a maze: those of its marks, otherwise the two `default_ends`."""
+    start, goal = default_ends(maze)
+    return start, maze.marks.goals or (goal,)
+
+
 def known_ends(maze: Maze, start: Cell | None, goal: Cell | None) -> tuple[int | None, int | None]:
     """Return the ends of `default_ends`, None for those that have to be searched for in the maze."""
     grid = maze.grid

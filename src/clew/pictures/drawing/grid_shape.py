@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clew.grids import Grid
 
@@ -18,21 +18,21 @@ class GridShape(Struct, kw_only=True):
     clockwise. Points are in cell widths from the top left.
     """
 
-    grid: str
-    kind: str
-    cells: int
-    dimensions: int
+    grid: Annotated[str, Meta(description="the spec of the grid, such as hexagons:12x9")]
+    kind: Annotated[str, Meta(description="the name before the colon of the spec")]
+    cells: Annotated[int, Meta(description="how many there are; they are numbered from 0")]
+    dimensions: Annotated[int, Meta(description="3 for boxes and solids, otherwise 2")]
     corners: Annotated[bool, Meta(description="whether the first and the last cell are in opposite corners")]
-    extent: list[float]
-    degrees: list[int]
+    extent: Annotated[list[float], Meta(description="width and height of the picture")]
+    degrees: Annotated[list[int], Meta(description="for each cell: how many directions it has")]
     numbers: Annotated[list[int], Meta(description="for each direction: its number, as in events")]
     neighbors: Annotated[list[int], Meta(description="for each direction: the cell that it leads to")]
     backs: Annotated[list[int], Meta(description="for each direction: the number of the direction back")]
-    names: list[str]
+    names: Annotated[list[str], Meta(description="of directions, such as north; for boxes also up and down")]
     named: Annotated[list[int], Meta(description="for each direction: the index of its name in names")]
-    coordinates: list[list[int]]
+    coordinates: Annotated[list[list[int]], Meta(description="of each cell: x, y; in a box x, y, floor")]
     centers: Annotated[list[float], Meta(description="x and y of the center of each cell")]
-    sides: list[int]
+    sides: Annotated[list[int], Meta(description="for each cell: how many sides it has")]
     leads: Annotated[list[int], Meta(description="for each side: the number of the direction through it, or -1")]
     lines: Annotated[list[list[float]], Meta(description="for each side: x and y of its points, from corner to corner")]
     apart: Annotated[
@@ -44,10 +44,31 @@ class GridShape(Struct, kw_only=True):
             description="[cell, direction, x and y of corners] of the sign for a passage that crosses no side: stairs"
         ),
     ]
-    floors: int | None
+    floors: Annotated[int | None, Meta(description="of a box: how many")]
     solid: Annotated[
         list[list[float]] | None, Meta(description="x, y and z of the corners of each cell in space, from -1 to 1")
     ]
+
+
+class Geometry(GridShape, kw_only=True):
+    """A maze for programs that draw it or let it be played, on any grid: the shape of its grid, and its passages."""
+
+    passages: Annotated[list[tuple[int, int]], Meta(description="pairs of cells, the lower one first")]
+    walls: Annotated[list[list[float]], Meta(description="lines as x, y, x, y ...; every wall once")]
+    openings: Annotated[list[tuple[int, int]], Meta(description="gaps in the outer wall: a cell and one of its sides")]
+    start: Annotated[int, Meta(description="the cell where a player begins")]
+    goals: Annotated[list[int], Meta(description="the cells of which one must be reached")]
+    path: Annotated[list[int] | None, Meta(description="the cells of a path, if one is shown")]
+    distances: Annotated[list[int] | None, Meta(description="if shown: the steps to each cell, -1 for none")]
+    islands: Annotated[list[list[int]], Meta(description="with a diagnosis: their cells")] | UnsetType = UNSET
+    loops: Annotated[list[list[int]], Meta(description="with a diagnosis: their cells")] | UnsetType = UNSET
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of documents of geometry."""
+    from msgspec import json
+
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.schema(Geometry)}
 
 
 def shape_of(grid: Grid) -> GridShape:

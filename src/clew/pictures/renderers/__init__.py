@@ -83,6 +83,11 @@ def render(
     chosen = _checked(found, options)
     output: Any = nullcontext(sys.stdout.buffer if name == STREAM else target)
     if isinstance(target, (str, os.PathLike)) and name != STREAM:
+        if isinstance(found, registry.Format):
+            from clew.formats import write_file
+
+            write_file(maze, name, [found])
+            return
         from clew.safe_io.whole_files import open_atomic
 
         output = open_atomic(name)

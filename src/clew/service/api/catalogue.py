@@ -1,6 +1,7 @@
 """Catalogue endpoints: grids, algorithms, solvers, changes and formats, from the registry and the lessons."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
@@ -132,5 +133,9 @@ def formats() -> Facts:
     facts = []
     for each in served_writers():
         suffixes = [suffix.removeprefix(".") for suffix in each.suffixes]
-        facts.append(registry.describe(each) | {"suffixes": suffixes, "shows": each.kind == "renderer"})
+        beside = getattr(each, "beside", None) or dict
+        files = {name: b64encode(content).decode() for name, content in beside().items()}
+        facts.append(
+            registry.describe(each) | {"suffixes": suffixes, "shows": each.kind == "renderer", "beside": files}
+        )
     return msgspec.convert(facts, list[responses.FormatFacts])

@@ -208,6 +208,7 @@ class FormatFacts(Struct, kw_only=True):
     shows: bool
     options: list[OptionFacts]
     summary: str
+    beside: Annotated[dict[str, str], Meta(description="files that such a file refers to, by name, in Base64")]
 
 
 class Document(Struct, kw_only=True):

@@ -39,9 +39,13 @@ export function offeredFormats(formats, films = false) {
 /** Whether a format of the service's catalogue is one that everybody knows, or the studio's own. */
 const isUsual = ({ media, shows, suffixes: [suffix] }) => (shows && PICTURES.test(media) && !suffix.includes(".")) || media === ROWS || media === OWN;
 
-/** [{suffix, media, shows, moves, options}] of all other formats in the service's catalogue, as files for other programs. */
-export const otherFormats = (formats) =>
-  (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")).map(({ name, suffixes: [suffix], media, shows, options }) => ({ name, suffix, media, shows, moves: false, options }));
+/** [{suffix, media, shows, moves, options, beside}] of all other formats in the service's catalogue, as files for other programs. */
+export function otherFormats(formats) {
+  const found = new Map(); // by suffix: the first writes it
+  for (const { name, suffixes: [suffix], media, shows, options, beside } of (formats ?? []).filter((each) => !isUsual(each) && !each.media.startsWith("video/")))
+    if (!found.has(suffix)) found.set(suffix, { name, suffix, media, shows, moves: false, options, beside });
+  return [...found.values()];
+}
 
 /** Those of a maze that was not watched, whose log is not known. */
 export const stillFormats = async () => offeredFormats(await formatCatalogue()).filter(({ moves }) => !moves);

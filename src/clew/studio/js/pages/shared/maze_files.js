@@ -65,7 +65,9 @@ export async function saveFile({ maze, drawn, format, address, name }, { status,
   const waiting = setTimeout(() => (status.textContent = t("save.making", { form: suffix.toUpperCase() })), PATIENCE);
   try {
     const file = await make();
-    if (!signal.aborted) download(file, `${name}.${suffix}`);
+    if (signal.aborted) return;
+    download(file, `${name}.${suffix}`);
+    for (const [beside, content] of Object.entries(format.beside ?? {})) download(new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))]), beside);
   } catch (error) {
     if (!signal.aborted) showError(problem, error);
   } finally {

@@ -3,7 +3,7 @@
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { optionControls, textOr } from "./options.js";
+import { optionTitle, textOr } from "./options.js";
 
 const nameOf = ({ suffix }) => textOr(`save.form.${suffix}`, suffix.toUpperCase());
 
@@ -14,13 +14,20 @@ export function moreFormats(formats, save) {
   const options = h("div", {});
   let chosen = null; // the format, and its query
 
+  /** A field for a length; what is written is left to the service. */
+  function lengthField(option) {
+    const changed = () => {
+      const text = input.value.trim();
+      if (text) chosen.query[option.name] = text;
+      else delete chosen.query[option.name];
+    };
+    const input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", value: option.default ?? "", on: { change: changed } });
+    return field(optionTitle(option), input);
+  }
+
   function choose(suffix) {
     chosen = { ...formats.find((each) => each.suffix === suffix), query: {} };
-    const set = (name, value) => {
-      if (value === null) delete chosen.query[name];
-      else chosen.query[name] = value;
-    };
-    options.replaceChildren(optionControls({ ...chosen, options: chosen.options.filter(({ kind }) => kind === "length") }, () => null, set) ?? "");
+    options.replaceChildren(...chosen.options.filter(({ kind }) => kind === "length").map(lengthField));
   }
 
   choose(formats[0].suffix);

@@ -1,4 +1,4 @@
-"""Mazes for other libraries: arrays of passages and of walls, NetworkX graphs, SciPy matrices."""
+"""Mazes for other libraries: arrays of passages, NetworkX graphs, SciPy matrices."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -6,14 +6,12 @@ from importlib import import_module
 from typing import Any
 
 from clew.errors import ClewError
-from clew.grids.grid import Grid, whole_number
-from clew.grids.rectangle import EAST, SOUTH, STEPS, Squares
+from clew.grids.grid import Grid
 from clew.kernel import memory
-from clew.lazy import Int32Array, UInt8Array, np
+from clew.lazy import Int32Array, np
 
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
-MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
 
 
 def edges(grid: Grid, passages: Any, count: int) -> "Int32Array":
@@ -64,44 +62,3 @@ def _library(module: str, name: str) -> Any:
         return import_module(module)
     except ImportError:
         raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
-
-
-def to_thick(grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int) -> "UInt8Array":
-    """Return the maze of a rectangle as an array of walls and cells."""
-    if not isinstance(grid, Squares):
-        raise ClewError(
-            f"an array of walls and cells shows rectangles, with or without a mask, and {grid.spec} is not one: use "
-            f"maze.edges(), or draw a picture"
-        )
-    sizes = thickness(wall, cell)
-    bands, rows = sum(sizes) * grid.width + sizes[0], sum(sizes) * grid.height + sizes[0]
-    memory.require(bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
-    thin = _thin(grid, passages, openings)
-    if sizes == (1, 1):
-        return thin
-    down, across = (np.resize(sizes, length) for length in thin.shape)
-    return np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
-
-
-def thickness(wall: int, cell: int) -> tuple[int, int]:
-    """Return the thickness of walls and cells as plain integers; `ClewError` for impossible ones."""
-    sizes = whole_number(wall, "wall"), whole_number(cell, "cell")
-    for name, size in zip(("wall", "cell"), sizes, strict=True):
-        if not 1 <= size <= MAX_THICKNESS:
-            raise ClewError(f"{name} is {size}: it must be a number of entries from 1 to {MAX_THICKNESS:,}", field=name)
-    return sizes
-
-
-def _thin(grid: Squares, passages: Any, openings: tuple[tuple[int, int], ...]) -> "UInt8Array":
-    """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
-    walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
-    solid = np.ones(grid.width * grid.height, np.uint8)
-    solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0
-    walls[1::2, 1::2] = solid.reshape(grid.shape)
-    walls[1:-1:2, 2::2] = 1 - (passages >> EAST & 1)
-    walls[2::2, 1:-1:2] = 1 - (passages >> SOUTH & 1)
-    for cell, side in openings:
-        x, y = grid.coordinates(cell)
-        right, down = STEPS[side]
-        walls[2 * y + 1 + down, 2 * x + 1 + right] = 0
-    return walls
