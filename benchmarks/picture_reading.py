@@ -1,4 +1,4 @@
-"""How well mazes are read from pictures: 200 mazes in ten looks, clean and disturbed as scans and photographs are."""
+"""The reading of mazes from pictures: 200 mazes in ten looks, clean and disturbed as scans and photographs are."""
 
 import io
 from collections.abc import Callable, Iterator

@@ -146,7 +146,11 @@ def test_escapes_of_a_pdf_are_undone() -> None:
 
 def test_reading_the_maze_of_a_picture_points_to_clew_show(tmp_path: Path) -> None:
     maze = clew.generate("wilson", "4x3", seed=7)
-    for suffix in (".png", ".svg"):
-        clew.render(maze, tmp_path / f"maze{suffix}")
-        with pytest.raises(clew.ClewError, match=r"this is a picture.*clew show"):
-            clew.load(tmp_path / f"maze{suffix}")
+    clew.render(maze, tmp_path / "maze.svg")
+    with pytest.raises(clew.ClewError, match=r"this is a picture.*clew show"):
+        clew.load(tmp_path / "maze.svg")
+    clew.render(maze, tmp_path / "maze.png")
+    notes: list[str] = []
+    assert clew.load(tmp_path / "maze.png", notes=notes) == maze
+    assert [note for note in notes if "`clew show FILE`" in note] == notes
+    assert notes

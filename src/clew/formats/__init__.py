@@ -330,8 +330,8 @@ def _named(format: str) -> list[registry.Format]:
     name = format.lower()
     if registry.has("format", name):
         return [registry.find("format", name)]
-    suffix = registry.suffix_of(name) or f".{name.lstrip('.')}"
-    if not (found := _suffixed(suffix)):
+    suffix = f".{name.lstrip('.')}"
+    if not (found := _suffixed(suffix) or _suffixed(suffix := registry.suffix_of(name) or suffix)):
         known = ", ".join(each[1:] for each in _suffixes())
         if registry.has("renderer", name) or suffix in _suffixes("renderer"):
             raise ClewError(f"{format} is a picture, not a format that keeps a maze: use clew.draw, or one of {known}")

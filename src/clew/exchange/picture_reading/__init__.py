@@ -7,5 +7,5 @@ this. `reading` says what is sure, and `check` draws it over the picture.
 
 from clew.lazy import attach
 
-CONTENTS = {"reading": "Reading Unsure read_picture"}
+CONTENTS = {"found": "Unsure", "reading": "Reading read_picture"}
 __all__, __getattr__ = attach(__name__, CONTENTS)

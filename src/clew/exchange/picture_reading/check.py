@@ -1,13 +1,10 @@
 """Draw what was read over the picture that it was read from."""
 
-from typing import TYPE_CHECKING
+import io
 
 from clew.errors import ClewError
-from clew.exchange.picture_reading.outline import Found
+from clew.exchange.picture_reading.found import Found, Unsure
 from clew.lazy import Image, ImageDraw, UInt8Array, np
-
-if TYPE_CHECKING:
-    from clew.exchange.picture_reading.reading import Unsure
 
 MAX_CELLS = 250_000
 MAX_PIXELS = 16_000_000
@@ -17,10 +14,8 @@ SURE, UNSURE = (0, 90, 200), (225, 60, 0)  # the colors of walls, and of what ma
 THICKNESS = 10  # a cell is so many times as wide as a line
 
 
-def draw_check(pixels: UInt8Array, found: Found, unsure: "tuple[Unsure, ...]") -> bytes:
+def draw_check(pixels: UInt8Array, found: Found, unsure: tuple[Unsure, ...]) -> bytes:
     """Return a PNG: the picture, pale, with the walls in blue; unsure ones in red, unsure openings as red rings."""
-    import io
-
     rows, columns = (side // 2 for side in found.dark.shape)
     if rows * columns > MAX_CELLS:
         raise ClewError(f"a picture of {columns:,} x {rows:,} cells is too large to draw over: at most {MAX_CELLS:,}")

@@ -6,8 +6,9 @@ Among them are pixel mazes, with one pixel for each cell and each wall. Other co
 from collections.abc import Iterator
 from itertools import accumulate
 
+from clew.exchange.picture_reading.found import Found
 from clew.exchange.picture_reading.lattice import Lattice
-from clew.exchange.picture_reading.outline import MAX_OPENINGS, Found, judge_outline
+from clew.exchange.picture_reading.outline import MAX_OPENINGS, judge_outline
 from clew.lazy import BoolArray, Image, UInt8Array, np
 
 MAX_COLORS = 256

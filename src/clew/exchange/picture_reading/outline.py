@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from clew.exchange.picture_reading.found import Found
 from clew.exchange.picture_reading.lattice import Lattice
-from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
+from clew.lazy import BoolArray, Int64Array, NDArray, np
 
 MIN_EXTENT = 0.5  # of a part of the walls that belongs to the outline, as a share of the largest part's
 MAX_PARTS = 5  # of walls, that are joined
@@ -12,36 +13,6 @@ BROKEN = 0.1  # what more openings take from the merit of a border
 SURROUNDED = 0.1  # the same if a passage runs all along the border
 USUAL = 0.85  # the share of such a passage that is usual
 LIGHT = 0.05  # the same if walls are light
-
-
-class Found(NamedTuple):
-    """A maze that was found in a picture.
-
-    Attributes
-    ----------
-    dark : ndarray of bool, shape (2 * rows + 1, 2 * columns + 1)
-        The walls, as `Maze.to_thick` returns them.
-    border : float
-        The share of the border that is walls.
-    merit : float
-        How much speaks for this outline.
-    lattice : Lattice
-        The lattice whose cell (0, 0) is the first of the maze.
-    doubt : ndarray of float, the same shape, or None
-        For each wall 0 if it is sure, up to 1 if it could as well be an opening; None if all are sure.
-    is_light : bool
-        Whether walls are lighter than passages.
-    sizes : tuple of int, or None
-        The pixels of a wall and a cell across, and down, if all are equal.
-    """
-
-    dark: BoolArray
-    border: float
-    merit: float
-    lattice: Lattice
-    doubt: FloatArray | None = None
-    is_light: bool = False
-    sizes: tuple[int, int, int, int] | None = None
 
 
 class Box(NamedTuple):

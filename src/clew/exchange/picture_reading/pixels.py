@@ -2,6 +2,8 @@
 
 import io
 
+from clew.errors import ClewError
+from clew.grids.rectangle import Squares
 from clew.lazy import Image
 from clew.mazes.maze import Maze
 
@@ -12,6 +14,10 @@ def pixel_maze(maze: Maze) -> bytes:
     """Return a maze on a rectangle as PNG: walls are black, cells, passages and openings white."""
     from PIL.PngImagePlugin import PngInfo
 
+    if not isinstance(maze.grid, Squares):
+        raise ClewError(
+            f"a pixel maze is a rectangle, with or without a mask, not {maze.grid.spec}: write .clew, or .png"
+        )
     picture = Image.fromarray(maze.to_thick() == 0)
     texts, file = PngInfo(), io.BytesIO()
     if maze.openings:

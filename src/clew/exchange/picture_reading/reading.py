@@ -1,12 +1,12 @@
-"""What was read from a picture: the maze, and what of it is sure and what was guessed."""
+"""The reading of a picture: the maze, and what of it is sure and what was guessed."""
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.exchange.picture_reading.crisp import read_crisp
-from clew.exchange.picture_reading.outline import Found, parts
+from clew.exchange.picture_reading.found import Found, Unsure
+from clew.exchange.picture_reading.outline import parts
 from clew.exchange.picture_reading.search import search
 from clew.exchange.picture_reading.shades import decode, reduced
 from clew.formats import from_thick
@@ -25,27 +25,6 @@ NO_MAZE = (
     "no maze was found in the picture: only mazes of square cells in straight rows are read, neither circular ones nor "
     "hexagons; cut the picture to the maze, or take it sharper and more from the front"
 )
-
-
-class Unsure(NamedTuple):
-    """A place where there may be a wall.
-
-    Attributes
-    ----------
-    cell : tuple of int
-        The column and the row of the cell.
-    side : int
-        The side of the cell: 0 to 3 are north, east, south and west.
-    is_wall : bool
-        How it was read.
-    confidence : float
-        How sure that is, from 0 to 1.
-    """
-
-    cell: tuple[int, int]
-    side: int
-    is_wall: bool
-    confidence: float
 
 
 @dataclass(frozen=True)

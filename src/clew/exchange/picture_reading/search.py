@@ -1,8 +1,9 @@
 """Find the maze in a picture: its lattice, its outline, and what is a wall and what an opening."""
 
+from clew.exchange.picture_reading.found import Found
 from clew.exchange.picture_reading.growth import grow
 from clew.exchange.picture_reading.lattice import Lattice, find_lattice, sample
-from clew.exchange.picture_reading.outline import Box, Found, find_outlines, judge_outline
+from clew.exchange.picture_reading.outline import Box, find_outlines, judge_outline
 from clew.exchange.picture_reading.shades import gray_of, ink_of, without_colors
 from clew.exchange.picture_reading.walls import Walls, measure_walls
 from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np

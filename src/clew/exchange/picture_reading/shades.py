@@ -7,7 +7,7 @@ from clew.kernel import memory
 from clew.lazy import Image, NDArray, UInt8Array, np
 from clew.masks.image import open_picture
 
-MAX_PIXELS = 1 << 27  # of a picture
+MAX_PIXELS = 8193**2  # of a picture: a pixel maze of 4096 x 4096 cells
 MAX_PER_BYTE = 512  # pixels of a compressed picture, for each byte of its file, above the first `FREE`
 FREE = 1 << 20
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
@@ -29,7 +29,7 @@ def decode(data: bytes) -> UInt8Array:
     pixels = open_picture("the picture", data, MAX_PIXELS, FORMATS, lambda picture: _pixels(picture, len(data)))
     if pixels is None:
         raise ClewError("this is not a picture that can be read: give a PNG, JPEG, GIF or WebP")
-    if pixels.ndim == 3 and (pixels == pixels[:, :, :1]).all():
+    if pixels.ndim == 3 and all(np.array_equal(pixels[:, :, 0], pixels[:, :, each]) for each in (1, 2)):
         return pixels[:, :, 0].copy()
     return pixels
 

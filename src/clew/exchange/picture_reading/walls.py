@@ -1,4 +1,4 @@
-"""How much ink is where walls can be: between each two posts of a lattice."""
+"""The ink where walls can be: between each two posts of a lattice."""
 
 from typing import Any, NamedTuple
 
