@@ -17,6 +17,7 @@ WRITERS = [writer.suffixes[0].removeprefix(".") for writer in served_writers()]
 MOUSE = ("maze", "mouse.txt", "map", "num")  # of contests, on rectangles
 REFUSED = {
     "npy": ("hexagons", "box"),
+    "pixels.png": ("hexagons", "box"),
     **dict.fromkeys(MOUSE, ("hexagons", "box")),
     **dict.fromkeys(("thick", "tmx", "tmj", "blocks.tmx", "blocks.tmj"), "hexagons"),
 }
