@@ -7,15 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 from mutations import mutated
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 import clew
 from benchmarks import picture_reading as benchmark
 from clew import ClewError
-from clew.exchange.picture_reading import read_picture
+from clew.exchange.picture_reading import read_picture, search
 from clew.exchange.picture_reading.entries import sniff
 from clew.exchange.picture_reading.lattice import Lattice
-from clew.exchange.picture_reading.outline import judge_outline
 from clew.exchange.picture_reading.shades import MAX_PIXELS
 
 MAZE = clew.openings(clew.generate("wilson", "12x9", seed=7))
@@ -74,9 +73,10 @@ def test_light_walls_on_nothing_are_seen():
 
 
 def test_a_pixel_maze_is_one_bit_per_cell_and_wall_and_reads_back_exactly():
-    masked = clew.generate("kruskal", clew.parse_grid("9x7"), seed=2)
+    masked = clew.generate("kruskal", clew.MaskedRectangle.parse_text("..X\n...\n.X."), seed=2)
     swapped = clew.Maze(MAZE.grid, MAZE.storage, openings=MAZE.openings[::-1])
-    for maze in (MAZE, swapped, masked, clew.generate("sidewinder", "300x200", seed=1)):
+    corridor, large = clew.generate("wilson", "1x7", seed=1), clew.generate("sidewinder", "300x200", seed=1)
+    for maze in (MAZE, swapped, masked, corridor, large):
         data = clew.dumps(maze, "picture")
         picture = Image.open(io.BytesIO(data))
         assert (picture.mode, picture.size) == ("1", (2 * maze.grid.width + 1, 2 * maze.grid.height + 1))
@@ -158,16 +158,57 @@ def test_large_pictures_are_refused_before_they_are_unpacked():
         read_picture(webp)
 
 
-def test_light_and_dark_are_not_mistaken_for_each_other():
-    """A passage all along the border is a border if walls and passages are exchanged."""
-    walls = np.ones((9, 9), bool)
+def test_thin_lines_that_are_blurred_are_not_taken_for_a_pixel_maze():
+    maze = clew.generate("wilson", "5x5", seed=1)
+    for radius in (0.6, 0.8, 1.0, 1.2):
+        picture = drawn(maze, 11, benchmark.LOOKS["one pixel"]).filter(ImageFilter.GaussianBlur(radius))
+        reading = read_picture(encoded(picture))
+        assert reading.maze == maze
+        assert not reading.is_exact
+
+
+def test_a_lattice_that_divides_cells_is_put_right(monkeypatch):
+    data = encoded(drawn(), "JPEG")
+    found, score = search.find_lattice(search.ink_of(search.gray_of(np.asarray(drawn())))[0])
+    finer = Lattice(found.matrix @ np.diag([0.5, 1 / 3, 1])), score
+    monkeypatch.setattr(search, "find_lattice", lambda ink: finer)
+    assert read_picture(data).maze == MAZE
+
+
+def test_broad_paths_in_another_color_are_no_walls():
+    picture = drawn(cell=20)
+    centers = [(24 + 20 * x, 24 + 20 * y) for x, y in map(MAZE.grid.coordinates, clew.solve(MAZE).cells)]
+    ImageDraw.Draw(picture).line(centers, fill=(220, 30, 30), width=14)
+    assert read_picture(encoded(picture, "JPEG")).maze == MAZE
+
+
+def test_both_parts_of_the_walls_belong_to_the_outline():
+    """Where the openings are in the corners, one part is little more than a side."""
+    maze = clew.Maze(MAZE.grid, MAZE.storage, openings=((0, 0), (12 * 8, 2)))
+    assert read_picture(encoded(drawn(maze), "JPEG")).maze == maze
+
+
+@pytest.mark.parametrize("margin", [10, 45])
+@pytest.mark.parametrize(("ink", "paper"), [("black", "white"), ("white", "black")])
+def test_a_passage_along_the_border_is_no_border(ink, paper, margin):
+    """It would be one if walls and passages were exchanged, and the paper around the maze would be walls."""
+    walls = np.ones((15, 15), bool)
     walls[1:-1, 1:-1] = False
-    walls[2:-2, 2:-2] = True
-    walls[3, 4:6] = walls[5, 3] = False
-    right = judge_outline(walls, Lattice(np.eye(3)), False)
-    assert right.merit > judge_outline(~walls[1:-1, 1:-1], Lattice(np.eye(3)), True).merit
-    around = np.pad(~walls, 1, constant_values=True)
-    assert right.merit > judge_outline(around[::1], Lattice(np.eye(3)), True).merit
+    walls[2:-2, 2:-2] = clew.generate("wilson", "5x5", seed=2).to_thick()
+    walls[1, 4] = walls[10, 1] = walls[13, 10] = True
+    walls[2, 7] = walls[7, 12] = walls[11, 2] = False
+    picture = Image.new("RGB", (300 + 2 * margin, 300 + 2 * margin), paper)
+    picture.paste(ink, (margin, margin), Image.fromarray(np.kron(walls, np.ones((20, 20), bool))))
+    reading = read_picture(encoded(picture, "JPEG", quality=50))
+    assert (reading.maze.to_thick() == walls).all()
+
+
+def test_a_picture_that_could_be_either_is_unsure(monkeypatch):
+    monkeypatch.setattr(search, "CLOSE", 2)
+    reading = read_picture(encoded(drawn(look=benchmark.LOOKS["thick"]), "JPEG"))
+    assert reading.maze == MAZE
+    assert not reading.is_sure
+    assert "may have been mistaken for each other" in reading.report()[-1]
 
 
 def test_damaged_files_are_read_or_refused():

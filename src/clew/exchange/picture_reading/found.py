@@ -23,6 +23,8 @@ class Found(NamedTuple):
         For each wall 0 if it is sure, up to 1 if it could as well be an opening; None if all are sure.
     is_light : bool
         Whether walls are lighter than passages.
+    is_ambiguous : bool
+        Whether walls and passages may have been mistaken for each other.
     sizes : tuple of int, or None
         The pixels of a wall and a cell across, and down, if all are equal.
     """
@@ -33,6 +35,7 @@ class Found(NamedTuple):
     lattice: Lattice
     doubt: FloatArray | None = None
     is_light: bool = False
+    is_ambiguous: bool = False
     sizes: tuple[int, int, int, int] | None = None
 
 

@@ -101,6 +101,8 @@ class Reading:
         guesses = []
         if (count := _part_count(self.maze)) > 1:
             guesses.append(f"the cells fall into {count:,} parts that no passage joins: a wall may be a mark")
+        if self.found.is_ambiguous:
+            guesses.append("its walls and passages look alike, and may have been mistaken for each other")
         if len(self.maze.openings) > 2:
             guesses.append("a border with more than two openings may be that of something else")
         return guesses

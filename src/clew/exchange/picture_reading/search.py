@@ -10,6 +10,7 @@ from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
 
 SURE = 0.5  # doubt below which a wall shows the color of walls
 THICK = (0.3, 0.7)  # the share of ink at which light and dark can be mistaken for each other
+CLOSE = 0.05  # the difference of merit at which either of them may be the walls
 AROUND = 4.0  # cells in each direction from the middle of a first lattice, of which the share of ink is taken
 MARGIN = 2  # pixels without ink around the picture
 OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
@@ -35,7 +36,10 @@ def search(pixels: UInt8Array) -> Found | None:
     found = _found(ink, grown, pixels, is_light)
     if THICK[0] < share < THICK[1]:
         other = _found(1 - ink, grown.moved(0.5, 0.5), pixels, not is_light)
-        found = max((each for each in (found, other) if each), key=lambda each: each.merit, default=None)
+        if other and (found is None or other.merit > found.merit):
+            found, other = other, found
+        if found and other and found.merit - other.merit < CLOSE:
+            found = found._replace(is_ambiguous=True)
     if found is None:
         return None
     across, down = _parts_of_cell(found.dark[1::2, ::2]), _parts_of_cell(found.dark[::2, 1::2].T)
@@ -85,7 +89,7 @@ def _outlined(ink: "NDArray[np.float32]", lattice: Lattice, is_light: bool) -> F
     level = _threshold(np.concatenate((walls.upright[inside.upright], walls.flat[inside.flat])))
     dark = Walls(*((each > level) & seen for each, seen in zip(walls, inside, strict=True)))
     best = None
-    for box in find_outlines(dark.upright, dark.flat, dark.cells | ~inside.cells):
+    for box in find_outlines(dark.upright, dark.flat, dark.cells):
         found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), level, is_light)
         found = found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
         best = found if best is None or found.merit > best.merit else best
