@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 import clew
 from benchmarks import picture_reading as benchmark
 from clew import ClewError
-from clew.exchange.picture_reading import read_picture, search
+from clew.exchange.picture_reading import read_picture, search, shades
 from clew.exchange.picture_reading.entries import sniff
 from clew.exchange.picture_reading.lattice import Lattice
 from clew.exchange.picture_reading.shades import MAX_PIXELS
@@ -160,8 +160,8 @@ def test_large_pictures_are_refused_before_they_are_unpacked():
 
 def test_thin_lines_that_are_blurred_are_not_taken_for_a_pixel_maze():
     maze = clew.generate("wilson", "5x5", seed=1)
-    for radius in (0.6, 0.8, 1.0, 1.2):
-        picture = drawn(maze, 11, benchmark.LOOKS["one pixel"]).filter(ImageFilter.GaussianBlur(radius))
+    for cell in (6, 8):
+        picture = drawn(maze, cell, benchmark.LOOKS["one pixel"]).filter(ImageFilter.GaussianBlur(0.6))
         reading = read_picture(encoded(picture))
         assert reading.maze == maze
         assert not reading.is_exact
@@ -201,6 +201,15 @@ def test_a_passage_along_the_border_is_no_border(ink, paper, margin):
     picture.paste(ink, (margin, margin), Image.fromarray(np.kron(walls, np.ones((20, 20), bool))))
     reading = read_picture(encoded(picture, "JPEG", quality=50))
     assert (reading.maze.to_thick() == walls).all()
+
+
+def test_a_large_picture_is_reduced_and_what_was_read_lies_on_it(monkeypatch):
+    monkeypatch.setattr(shades, "MAX_SAMPLED", 20_000)
+    reading = read_picture(encoded(drawn(cell=30), "JPEG"))
+    assert reading.maze == MAZE
+    assert "each 30.0 pixels wide" in reading.report()[0]
+    x, y = reading.found.lattice.pixels(np.array([0, 12]), np.array([0, 9]))
+    assert np.allclose((x, y), ([23.5, 383.5], [23.5, 293.5]), atol=0.5)
 
 
 def test_a_picture_that_could_be_either_is_unsure(monkeypatch):

@@ -12,7 +12,6 @@ MAX_OPENINGS = 2  # of a usual border
 BROKEN = 0.1  # what more openings take from the merit of a border
 SURROUNDED = 0.1  # the same if a passage runs all along the border
 USUAL = 0.85  # the share of such a passage that is usual
-LIGHT = 0.05  # the same if walls are light
 
 
 class Box(NamedTuple):
@@ -77,7 +76,7 @@ def judge_outline(dark: BoolArray, lattice: Lattice, is_light: bool) -> Found:
     gaps, border = int((~ring).sum()), float(ring.mean())
     open_along = 1 - float(along.mean()) if len(along) else 1.0
     merit = 1.0 if gaps <= MAX_OPENINGS else border - BROKEN
-    merit -= SURROUNDED * max(0.0, (open_along - USUAL) / (1 - USUAL)) + LIGHT * is_light
+    merit -= SURROUNDED * max(0.0, (open_along - USUAL) / (1 - USUAL))
     return Found(dark, border, merit, lattice, is_light=is_light)
 
 

@@ -14,7 +14,6 @@ CLOSE = 0.05  # the difference of merit at which either of them may be the walls
 AROUND = 4.0  # cells in each direction from the middle of a first lattice, of which the share of ink is taken
 MARGIN = 2  # pixels without ink around the picture
 OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
-OUTSIDE = 0.3  # how much walls outside the border speak against it
 MAX_BETWEEN = 0.12  # the share of walls on lines that are none
 MIN_PICTURE = 8  # pixels of a side
 MIN_CELL = 6  # pixels of the area of a cell, fewer than which no lattice can be measured
@@ -91,24 +90,8 @@ def _outlined(ink: "NDArray[np.float32]", lattice: Lattice, is_light: bool) -> F
     best = None
     for box in find_outlines(dark.upright, dark.flat, dark.cells):
         found = _judged(lattice.moved(box.left, box.top), _cut(walls, box), level, is_light)
-        found = found._replace(merit=found.merit - OUTSIDE * _outside(dark, box))
         best = found if best is None or found.merit > best.merit else best
     return best
-
-
-def _outside(dark: Walls, box: Box) -> float:
-    """Return the share of walls among the places next to the border outside."""
-    bottom, right = box.top + box.rows, box.left + box.columns
-    lines = []
-    if box.top:
-        lines.append(dark.upright[box.top - 1, box.left : right + 1])
-    if bottom < len(dark.upright):
-        lines.append(dark.upright[bottom, box.left : right + 1])
-    if box.left:
-        lines.append(dark.flat[box.top : bottom + 1, box.left - 1])
-    if right < dark.flat.shape[1]:
-        lines.append(dark.flat[box.top : bottom + 1, right])
-    return float(np.concatenate(lines).mean()) if lines else 0.0
 
 
 def _inside(walls: Walls, lattice: Lattice, shape: tuple[int, ...]) -> Walls:
