@@ -42,3 +42,17 @@ def test_convert_reads_the_walls_of_a_wall_builder(call) -> None:
     assert (answer.code, answer.out, answer.err) == (0, "[[4,10,2],\n[4,9,1]]\n", "")
     refused(call("convert", "--built", "--strict", "walls.json", "out.json"), "walls.json")
     assert not Path("out.json").exists()
+
+
+def test_convert_says_when_the_goals_of_a_contest_are_lost(call) -> None:
+    maze = clew.generate("wilson", "4x4", seed=1)
+    clew.save(clew.Maze(maze.grid, maze.storage, marks=clew.Marks(12, (5, 6))), "contest.clew")
+    lost = "note: {} does not keep the start, the goals and unknown walls as they are: .clew would\n"
+    assert call("convert", "contest.clew", "-o", "a.json", "-o", "b.maze").err == lost.format("a.json")
+    assert clew.load("b.maze").marks == clew.load("contest.clew").marks
+
+
+def test_convert_needs_a_file_to_write(call) -> None:
+    call("generate", "5x4", "--seed", "1", "-o", "maze.json")
+    refused(call("convert", "maze.json"), "there is no file to write: name it")
+    assert call("convert", "maze.json", "-o", "-.clew").out[:8] == '{"clew":'

@@ -14,7 +14,7 @@ from clew.cli.terminal.terminal import columns, cropped, encoded, text_options, 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
-from clew.mazes.maze import Maze
+from clew.mazes.maze import NO_MARKS, Maze
 from clew.pictures.painting.style import LINE_STYLES, MOTION, OVERLAYS, noun, options_named
 from clew.pictures.renderers import check_size, draw, render
 
@@ -99,6 +99,9 @@ class MazeOutput:
             yield "--thread has no effect without a path: clew generate --solve and clew solve draw one"
         if "mask" in self._options and not maze.grid.is_masked:
             yield f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out"
+        for target in self._targets if maze.marks != NO_MARKS else ():
+            if isinstance(target.writer, registry.Format) and not _keeps_marks(target.writer, maze):
+                yield f"{target.title} does not keep the start, the goals and unknown walls as they are: .clew would"
         is_kept = any(isinstance(target.writer, registry.Format) for target in self._targets)
         is_readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii", *LINE_STYLES)
         for target in () if is_kept or is_readable else self._targets:
@@ -161,6 +164,13 @@ def _check_value(writer: registry.Writer, name: str, value: object) -> None:
             except ClewError as problem:
                 hint = as_file(str(value), look=True) if name == "mask" else ""
                 raise problem.reworded(f"{problem}{'; ' * bool(hint)}{hint}") from None
+
+
+def _keeps_marks(writer: registry.Format, maze: Maze) -> bool:
+    """Return whether what this format writes is read with the same marks."""
+    from clew.formats import dumps
+
+    return bool(writer.read(dumps(maze, writer.name)).marks == maze.marks)
 
 
 def _suffixes_showing(name: str, value: object) -> list[str]:

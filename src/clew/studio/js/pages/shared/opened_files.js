@@ -24,6 +24,7 @@ const MAX_BYTES = 2 ** 21; // of a text
 const MASK = /^[.X# \t\r\n]*$/; // signs of cells and of places left out
 const EDGE = /^(?![.X#\s]*$)\s*[^\s,;]+(\s*[,;]\s*|\s+)[^\s,;]+/m; // a line with two names
 const TILED = /^\s*(<\?xml[^>]*>\s*)?<map\b|"tilewidth"/; // maps of games, which are neither graphs nor Clew's JSON
+const BINARY = /[\0-\x08\x0e-\x1f\ufffd]/; // what is in no text
 const WALLS = /[#|]|---/; // in texts that may be mazes
 const REFUSED = 400; // the status of the service's answer
 const FORGOTTEN = { maze: null, mask: null, walls: null, start: null, goal: null };
@@ -39,8 +40,9 @@ async function read(file, changes) {
 async function fromFile(file, changes, notes) {
   if (file.size > MAX_BYTES) throw new Error(t("file.bytes", { most: MAX_BYTES / 2 ** 20 }));
   const text = await file.text();
-  if (/^\s*[[{]/.test(text) && !TILED.test(text)) return fromJson(text, changes);
-  if (/^\s*</.test(text) && !TILED.test(text)) return fromGraph(text);
+  if (BINARY.test(text) || TILED.test(text)) return fromService(file, changes, notes);
+  if (/^\s*[[{]/.test(text)) return fromJson(text, changes);
+  if (/^\s*</.test(text)) return fromGraph(text);
   const local = MASK.test(text) ? () => orService(() => fromText(text), () => fromMask(file)) : EDGE.test(text) ? () => fromGraph(text) : null;
   return local && (!hasService || !WALLS.test(text)) ? local() : fromService(file, changes, notes, local);
 }
