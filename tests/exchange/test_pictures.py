@@ -15,6 +15,7 @@ from clew import ClewError
 from clew.exchange.picture_reading import read_picture, search, shades
 from clew.exchange.picture_reading.entries import sniff
 from clew.exchange.picture_reading.lattice import Lattice
+from clew.exchange.picture_reading.outline import judge_outline
 from clew.exchange.picture_reading.shades import MAX_PIXELS
 
 MAZE = clew.openings(clew.generate("wilson", "12x9", seed=7))
@@ -201,6 +202,13 @@ def test_a_passage_along_the_border_is_no_border(ink, paper, margin):
     picture.paste(ink, (margin, margin), Image.fromarray(np.kron(walls, np.ones((20, 20), bool))))
     reading = read_picture(encoded(picture, "JPEG", quality=50))
     assert (reading.maze.to_thick() == walls).all()
+
+
+def test_solid_cells_along_a_border_speak_against_it():
+    """They are paper, where it is taken for walls."""
+    walls = MAZE.to_thick().astype(bool)
+    around = judge_outline(np.pad(walls, 2, constant_values=True), Lattice(np.eye(3)), False)
+    assert around.merit < judge_outline(walls, Lattice(np.eye(3)), False).merit
 
 
 def test_a_large_picture_is_reduced_and_what_was_read_lies_on_it(monkeypatch):

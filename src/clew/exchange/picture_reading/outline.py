@@ -12,6 +12,7 @@ MAX_OPENINGS = 2  # of a usual border
 BROKEN = 0.1  # what more openings take from the merit of a border
 SURROUNDED = 0.1  # the same if a passage runs all along the border
 USUAL = 0.85  # the share of such a passage that is usual
+SOLID = 0.3  # the same if all cells along it are solid, as paper is
 
 
 class Box(NamedTuple):
@@ -74,9 +75,11 @@ def judge_outline(dark: BoolArray, lattice: Lattice, is_light: bool) -> Found:
     ring = np.concatenate((dark[0, 1::2], dark[-1, 1::2], dark[1::2, 0], dark[1::2, -1]))
     along = np.concatenate((dark[1, 2:-1:2], dark[-2, 2:-1:2], dark[2:-1:2, 1], dark[2:-1:2, -2]))
     gaps, border = int((~ring).sum()), float(ring.mean())
+    cells = dark[1::2, 1::2]
+    solid = np.concatenate((cells[0], cells[-1], cells[:, 0], cells[:, -1]))
     open_along = 1 - float(along.mean()) if len(along) else 1.0
     merit = 1.0 if gaps <= MAX_OPENINGS else border - BROKEN
-    merit -= SURROUNDED * max(0.0, (open_along - USUAL) / (1 - USUAL))
+    merit -= SURROUNDED * max(0.0, (open_along - USUAL) / (1 - USUAL)) + SOLID * float(solid.mean())
     return Found(dark, border, merit, lattice, is_light=is_light)
 
 
