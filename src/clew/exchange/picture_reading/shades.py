@@ -39,7 +39,7 @@ def _pixels(picture: Any, length: int) -> UInt8Array:
     width, height = picture.size
     if picture.format != "PNG" and width * height > FREE + MAX_PER_BYTE * length:
         raise ClewError(f"the picture is damaged: {length:,} bytes are too few for {width:,} x {height:,} pixels")
-    memory.require(8 * width * height, f"a picture of {width:,} x {height:,} pixels", remedy="make it smaller")
+    memory.require(16 * width * height, f"a picture of {width:,} x {height:,} pixels", remedy="make it smaller")
     if picture.mode in ("1", "L"):
         return np.asarray(picture.convert("L"))
     if picture.mode.startswith("I"):  # 16 bits of gray
