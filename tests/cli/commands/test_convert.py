@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from commands import refused
+from PIL import Image
 
 import clew
 
@@ -56,3 +57,14 @@ def test_convert_needs_a_file_to_write(call) -> None:
     call("generate", "5x4", "--seed", "1", "-o", "maze.json")
     refused(call("convert", "maze.json"), "there is no file to write: name it")
     assert call("convert", "maze.json", "-o", "-.clew").out[:8] == '{"clew":'
+
+
+def test_a_picture_becomes_a_maze_and_what_was_read_is_drawn_over_it(call) -> None:
+    call("generate", "8x6", "--seed", "1", "--openings", "corners", "-o", "maze.clew", "-o", "drawn.png")
+    Image.open("drawn.png").convert("RGB").save("photo.jpg", quality=60)
+    answer = call("convert", "photo.jpg", "-o", "read.clew", "--check", "check.png")
+    assert clew.load("read.clew") == clew.load("maze.clew")
+    assert "note: photo.jpg: the maze has 8 x 6 cells, dark walls on light" in answer.err
+    assert (0, 90, 200) in {color for _, color in Image.open("check.png").getcolors(1 << 20)}
+    refused(call("convert", "maze.clew", "-o", "other.json", "--check", "no.png"), "maze.clew is none: give the name")
+    assert not Path("other.json").exists()
