@@ -1,8 +1,11 @@
 """The page 'Solve and explore', used as a person would: watch solvers, drag the ends, let distances spread."""
 
 from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from studio_page import (
     ANYTHING,
     NARROW,
@@ -274,6 +277,27 @@ def test_a_pasted_maze_is_solved_and_watched(page: Any) -> None:
     said(page, f"Found: {steps} steps.")
     page.get_by_role("button", name="Make one instead").click()
     expect(page.get_by_role("textbox", name="Seed")).to_be_visible()
+
+
+def test_a_picture_and_a_contest_maze_are_opened_and_solved(page: Any, tmp_path: Path) -> None:
+    maze = clew.openings(clew.generate("wilson", "9x7", seed=3), "left-right")
+    photo = Image.open(BytesIO(clew.draw(maze, "png", cell=20))).convert("L").rotate(2, expand=True, fillcolor=255)
+    photo.save(tmp_path / "photo.png")
+    grid = clew.Rectangle(16, 16)
+    contest = clew.Maze(grid, clew.generate("prim", grid, seed=2).storage, marks=clew.Marks(240, (119, 120, 135, 136)))
+    clew.save(contest, tmp_path / "contest.maze")
+    opened(page, HERE)
+    field = page.get_by_label("Open a file")
+    with replaced(page):
+        field.set_input_files(tmp_path / "photo.png")
+    path = clew.solve(maze)
+    start, goal = (f"{'ABCDEFGHI'[cell % 9]}{cell // 9 + 1}" for cell in (path.start, path.goal))
+    expect(page.locator(".said")).to_have_text(f"From {start} to {goal}: {path.steps} steps.")
+    expect(page.locator(".stage > .notice")).to_contain_text("9 x 7 cells")
+    with replaced(page):
+        field.set_input_files(tmp_path / "contest.maze")
+    expect(page.locator(".said")).to_contain_text(f"From A16 to {'GHIJ'[clew.solve(contest).goal % 16 - 6]}")
+    expect(page.locator(".said")).to_contain_text(f"{clew.solve(contest).steps} steps")
 
 
 def test_where_no_way_leads_it_says_so(page: Any) -> None:

@@ -451,3 +451,14 @@ def test_a_file_without_a_maze_or_with_a_large_one_is_refused(service: Service) 
         large = b'{"clew":1,"grid":"%b","passages":""}' % size.encode()
         assert refusal(file=large)[1].startswith(f"{size} has {cells} cells, and the limit")
     problem(service.post("/mazes/read", json={}), 415)
+
+
+def test_a_maze_is_read_from_a_picture_that_is_not_too_large() -> None:
+    maze = clew.openings(clew.generate("wilson", "12x8", seed=7), "corners")
+    picture = clew.draw(maze, "png", cell=20)
+    read = Service().post("/mazes/read", files={"file": picture}).json()
+    assert clew.loads(json.dumps(read["maze"])) == maze
+    assert (read["start"], read["goal"]) == ([0, 0], [11, 7])
+    assert "Clew drew this picture" in read["notes"][0]
+    small = Service(max_mask_pixels=10_000)
+    assert problem(small.post("/mazes/read", files={"file": picture}))["detail"].startswith("the picture")

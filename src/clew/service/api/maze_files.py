@@ -7,6 +7,7 @@ from starlette.responses import Response
 from clew import registry
 from clew.errors import ClewError
 from clew.formats import loads, native
+from clew.masks.image import BEGINNINGS, open_picture
 from clew.mazes.maze import NO_MARKS, Maze
 from clew.mazes.solving.solve import default_ends
 from clew.service.api import requests
@@ -42,6 +43,7 @@ def read_upload(body: bytes, content_type: str, settings: Settings) -> bytes:
         maze = uploaded_maze(decode(data, requests.MazeDocument), b'{"maze":%b}' % data, settings)
     else:
         with problem_about("file"):
+            open_picture("the picture", data, settings.max_mask_pixels, tuple(BEGINNINGS), lambda picture: None)
             maze = _maze_in(data, suffix, notes)
             check_grid(maze.grid, settings, "file")
     has_ends = bool(maze.openings) or maze.marks != NO_MARKS
