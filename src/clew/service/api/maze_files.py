@@ -49,7 +49,7 @@ def read_upload(body: bytes, content_type: str, settings: Settings) -> bytes:
     has_ends = bool(maze.openings) or maze.marks != NO_MARKS
     ends = map(maze.grid.coordinates, default_ends(maze)) if has_ends else (None, None)
     found = dict(zip(("start", "goal"), ends, strict=True))
-    return msgspec.json.encode({"maze": msgspec.Raw(native.native(maze)), **found, "notes": notes})
+    return msgspec.json.encode({"maze": msgspec.Raw(native.native(maze).rstrip()), **found, "notes": notes})
 
 
 def _maze_in(data: bytes, suffix: str, notes: list[str]) -> Maze:
