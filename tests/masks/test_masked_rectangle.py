@@ -249,7 +249,7 @@ def test_damaged_documents_are_refused(changes: dict[str, Any], words: str) -> N
 
 def test_forms_that_cannot_hold_a_mask_say_so() -> None:
     maze = clew.generate("wilson", mask(RING), 1)
-    for write in (jam.jam, npy.npy, lambda maze: dumps(maze, "maze.txt"), lambda maze: dumps(maze, "maze.thick")):
+    for write in (jam.jam, npy.npy, lambda maze: dumps(maze, "boxes")):
         with pytest.raises(ClewError, match="hold rectangles only, not mask:6x4"):
             write(maze)
 

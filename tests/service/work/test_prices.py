@@ -56,7 +56,7 @@ def test_every_grid_and_every_layout_has_a_price() -> None:
 @pytest.mark.parametrize("found", served_writers(), ids=str)
 def test_every_writer_has_a_price_for_every_grid_that_it_can_show(found: registry.Writer) -> None:
     known = [name for name in NAMES if f"write {found.name} {name}" in table()]
-    assert "rectangle" in known
+    assert "rectangle" in known or found.name == "micromouse-binary"  # which holds 16x16 cells only
     for name in set(NAMES) - set(known):
         maze = clew.generate("prim", sized(name, 4), 1, compiled=False)
         with pytest.raises(ClewError):

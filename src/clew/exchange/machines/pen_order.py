@@ -50,7 +50,7 @@ class Route(NamedTuple):
         """Return the distance from an end to the line at a place of the tour; 0 behind the last one."""
         return self.gap(end, int(self.tour[place])) if place < len(self.tour) else 0.0
 
-    def append(self, place: int, end: int) -> None:
+    def begin_line(self, place: int, end: int) -> None:
         """Let a line be the next of the tour, begun at this end."""
         self.tour[place] = end
         self.position[end >> 1] = place
@@ -113,7 +113,7 @@ def shorten(route: Route) -> None:
     for place in range(len(route.tour)):
         if place > 0:
             end = nearest(route, int(route.tour[place - 1]) ^ 1)
-        route.append(place, end)
+        route.begin_line(place, end)
     for _ in range(MAX_PASSES):
         for place in range(len(route.tour) - 1):
             improve(route, place)

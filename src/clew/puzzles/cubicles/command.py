@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from clew.cli.options.grouped_options import option, parsed_by
-from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
+from clew.cli.options.shared_options import Number, complete_names, json_option, output_options, parse_value
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.output_target import STDOUT, TEXT, parse_targets
 from clew.cli.terminal import progress
@@ -18,7 +18,7 @@ from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solve import distances
-from clew.pictures.painting.style import CHARACTER_STYLES
+from clew.pictures.painting.style import CHARACTER_STYLES, options_named
 from clew.puzzles.cubicles import search
 from clew.puzzles.cubicles.field import Field, Point
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
@@ -51,7 +51,8 @@ def solution_writer(
     for name, reason in without.items():
         raise ClewError(f"--{name} has no effect {reason}", option=name)
     pictures = MazeOutput(others, as_json=as_json, **options) if others else None
-    looks = {name: options[name] for name in ANIMATED if options[name] is not None}
+    known = options_named(*ANIMATED)
+    looks = {name: parse_value(known[name], name, options[name]) for name in ANIMATED if options[name] is not None}
 
     def write(solutions: Sequence[Route | Fill]) -> dict[str, Any] | None:
         """Write every target; `solutions` is a route, a fill or both. Return what `--json` prints."""
