@@ -17,8 +17,17 @@ PAGE = ROOT / "docs" / "reference" / "library.md"
 FOLDER = PAGE.with_suffix("")
 SOURCE = ROOT / "src" / "clew"
 PACKAGES = (  # with `CONTENTS` and a stub
-    *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "grids", "kernel", "learning"),
-    *("masks", "paper", "pictures.drawing", "puzzles.algorithmia", "puzzles.cubicles", "registry", "testing"),
+    *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "grids", "huge", "kernel"),
+    *(
+        "learning",
+        "masks",
+        "paper",
+        "pictures.drawing",
+        "puzzles.algorithmia",
+        "puzzles.cubicles",
+        "registry",
+        "testing",
+    ),
 )
 BACK = "One subject of [the library](../library.md), whose page lists all names and explains the words."
 CONSTANTS = "Constants"  # the heading

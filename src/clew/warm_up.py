@@ -3,19 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from clew import registry
 from clew.analysis import counting
 from clew.changes import change_by_name, change_many
 from clew.datasets import forms
+from clew.datasets.huge import generate_huge, solve_huge, write_png
 from clew.datasets.readers.rows import paths_of
 from clew.datasets.rows.packing import pack, unpack
 from clew.datasets.rows.solution_steps import solve_mazes
 from clew.datasets.runs.distinct import enter_forms
 from clew.errors import ClewError
 from clew.exchange.micromouse.runs import fastest_run
-from clew.grids import Graph, Grid
+from clew.grids import Graph, Grid, Rectangle
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
@@ -280,6 +282,15 @@ def _secrets(grid: Grid) -> None:
         secret_maze(np.arange(400).reshape(20, 20) % 20 > 9, seed=1)
 
 
+def _huge(grid: Grid) -> None:
+    """Make, solve and draw mazes in files."""
+    for entry in registry.find_all("generator") if type(grid) is Rectangle else ():
+        with TemporaryDirectory(prefix="clew-") as folder, suppress(ClewError):
+            maze = generate_huge(entry.name, grid, f"{folder}/maze.zarr", 1, tile_rows=3, threads=1)
+            solve_huge(maze, folder=f"{folder}/path.zarr")
+            write_png(maze, f"{folder}/maze.png")
+
+
 OTHERS: dict[str, Callable[[Grid], None]] = {
     "grid": _grid,
     "measure": _measures,
@@ -288,6 +299,7 @@ OTHERS: dict[str, Callable[[Grid], None]] = {
     "forms": _forms,
     "learning": _learning,
     "secret": _secrets,
+    "huge": _huge,
 }
 _EXAMPLES: dict[str, Callable[[Any, Grid], None]] = {
     "generator": _generator,

@@ -14,7 +14,7 @@ from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.events import CLOSE, MERGE
 from clew.grids.rectangle import EAST, SOUTH
-from clew.kernel import IntArray
+from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 
@@ -23,12 +23,20 @@ from clew.registry import Scratch, generator
 )
 def eller(maze: Canvas, draws: Draws, left: IntArray, right: IntArray) -> None:
     """Work row by row: join neighbors at random, then open at least one passage south from each connected set."""
-    columns = maze.columns()
-    for column in range(columns):
+    for column in range(maze.columns()):
         left[column] = column
         right[column] = column
-    for row in range(maze.rows()):
-        last = row == maze.rows() - 1
+    join_rows(maze, draws, left, right, (0, maze.rows()), maze.rows() - 1)
+
+
+@helper
+def join_rows(
+    maze: Canvas, draws: Draws, left: IntArray, right: IntArray, rows: tuple[int, int], last_row: int
+) -> None:
+    """Make the rows from `rows[0]` to before `rows[1]`, of which `last_row` has no passages south."""
+    columns = maze.columns()
+    for row in range(rows[0], rows[1]):
+        last = row == last_row
         cell = maze.place_at(0, row)
         for column in range(columns):
             if column + 1 < columns and right[column] != column + 1 and (last or draws.bits(1)):

@@ -32,7 +32,14 @@ def sidewinder(maze: Canvas, draws: Draws, close_out: int) -> None:
     columns = maze.columns()
     for column in range(columns - 1):
         maze.carve(maze.place_at(column, 0), EAST)
-    for row in range(1, maze.rows()):
+    wind_rows(maze, draws, 1, maze.rows(), close_out)
+
+
+@helper
+def wind_rows(maze: Canvas, draws: Draws, begin: int, end: int, close_out: int) -> None:
+    """Make the rows from `begin` to before `end`, each of which has one to the north."""
+    columns = maze.columns()
+    for row in range(begin, end):
         run = 0  # the first column of the run
         for column in range(columns - 1):
             if draws.bits(1) if close_out == HALF else draws.below(65536) < close_out:

@@ -13,6 +13,7 @@ from clew.cli.options.shared_options import (
     picture_options,
     targets_option,
 )
+from clew.cli.output import huge_output
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.errors import ClewError
 
@@ -39,6 +40,7 @@ class ConvertCommand(click.Command):
 @option("--strict", help="Refuse a maze with one-sided passages, and list their cells.")
 @option("--built", help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls.")
 @option("--check FILE", help="IN is a picture: draw what was read from it over it, as PNG. What is unsure is red.")
+@option("--window X,Y,WIDTHxHEIGHT", help="Only this part of a maze in a folder that ends with .zarr.")
 @picture_options
 @motion_options
 @json_option("the facts of the maze")
@@ -49,6 +51,7 @@ def convert(
     strict: bool,
     built: bool,
     check: str | None,
+    window: str | None,
     as_json: bool,
     **picture: Any,
 ) -> Any:
@@ -63,12 +66,18 @@ def convert(
       clew convert maze.npy -.clew
       clew convert maze.clew -o maze.stl --cell 8mm --wall 1.2mm --height 10mm
       clew convert photo.jpg -o maze.json --check check.png
+      clew convert big.zarr -o big.png
     """  # noqa: D301 - click needs the character backspace
     named = targets if target is None else (target, *targets)
     if not named:
         raise ClewError("there is no file to write: name it, as in clew convert maze.json maze.svg", option="output")
+    huge_output.refuse_window(source, window)
+    is_huge = huge_output.is_huge(source)
+    is_plain = not (window or named[1:] or as_json or check or any(picture.values()))
+    if is_huge and is_plain and named[0].endswith(".png"):
+        return huge_output.draw(source, named[0])
     output = MazeOutput(named, as_json=as_json, **picture)
-    maze = load_maze(source, strict=strict, built=built)
+    maze = huge_output.part(source, window) if is_huge else load_maze(source, strict=strict, built=built)
     if check is not None:
         _write_check(source, check)
     output.write(maze)

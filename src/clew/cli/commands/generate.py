@@ -10,6 +10,7 @@ from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.secret_options import refuse_with_secret, secret_options
 from clew.cli.options.shared_options import Number, ends_options, film_options, json_option
 from clew.cli.options.wish_options import Wishes, wish_options
+from clew.cli.output import huge_output
 from clew.cli.output.maze_sinks import OneMaze, Overlays, Series
 from clew.cli.output.maze_source import MazeSource, SecretMazes
 from clew.cli.terminal import progress
@@ -74,10 +75,17 @@ def generate(grid: str, **params: Any) -> Any:
     \b
       clew generate 60x40 --secret heart.png --solve --thread wide -o heart.pdf
 
+    Mazes of squares larger than memory are folders that the package zarr opens:
+
+    \b
+      clew generate 100000x100000 -a kruskal -o big.zarr
+
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     request = MazeRequest(params)
+    if any(map(huge_output.is_huge, params["targets"])):
+        return huge_output.generate(request, grid, params["targets"], as_json=params["as_json"])
     take = params.pop
     secret = take("secret")
     wishes = Wishes(params)

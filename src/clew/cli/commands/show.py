@@ -11,6 +11,7 @@ import click
 from clew import registry
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import DRAWING_OPTIONS, file_argument, json_option, load_maze, text_style_option
+from clew.cli.output import huge_output
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.output.maze_sinks import Overlays
 from clew.cli.terminal.terminal import aligned
@@ -25,19 +26,23 @@ from clew.mazes.maze import Provenance
 @file_argument
 @text_style_option
 @option("--distances", "with_distances", help="Show how many steps each cell is from the first.")
+@option("--window X,Y,WIDTHxHEIGHT", help="Show this part of a maze in a folder that ends with .zarr.")
 @json_option("how the maze was made")
-def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> Any:
+def show(file: str, style: str | None, with_distances: bool, window: str | None, as_json: bool) -> Any:
     """Print the maze in FILE or on standard input as text. clew solve prints it with a path.
 
     If FILE is a picture that Clew made (PNG, GIF, WebP, PDF, SVG, MP4 or WebM), print how its maze was made, with the
     command that makes the picture again.
     """
+    huge_output.refuse_window(file, window)
+    if huge_output.is_huge(file) and window is None:
+        return huge_output.describe(file, as_json=as_json)
     if _is_picture(file):
         if style is not None or with_distances:
             raise ClewError(f"{file} is a picture, which shows no maze as text: leave out --style and --distances")
         return _show_note(file, as_json=as_json)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
-    maze = load_maze(file)
+    maze = load_maze(file) if window is None else huge_output.part(file, window)
     output.write(maze, **Overlays(distances=with_distances).of(maze, maze.grid.spec))
     if not as_json:
         return None

@@ -8,6 +8,7 @@ cells, and those between tiles go through one Kruskal for the whole grid. So the
 tiles nor on the thread that works on each.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -22,6 +23,7 @@ from clew.mazes.helpers.edges import distribute, insertion_sort, join_and_carve
 
 ROW = 256  # places in a row of a tile, and rows: 16 bits number its places, 17 bits its edges
 SIDE = ROW - 1  # cells; measured: smaller tiles take longer, as more edges are left
+Reduce = Callable[[int, Any, Any, Any], Any]  # see `carve_tiles`
 EDGE = 2 * ROW * ROW - 1  # the bits of the number of an edge
 TILES_SHARE = 0.85  # of the work
 BYTES_PER_PLACE = 6  # at the end: the parents, and 0.13 edges in three lists
@@ -154,10 +156,37 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
     `report` is called about ten times a second with the share that is done, and with 1 at the end. A tile has up to
     `side` x `side` cells.
     """
-    carved: Any = maze.passages
-    compiled, flat = isinstance(carved, np.ndarray), np.frombuffer(carved, np.uint8)
-    cells = grid.as_array(flat)
-    begin = cells.__array_interface__["data"][0] - flat.__array_interface__["data"][0]
+    compiled = isinstance(maze.passages, np.ndarray)
+    left = carve_tiles(grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), side)
+    numbers = np.concatenate([*left, *edges_between(grid, maze.passages, side)], dtype=np.int32)
+    left.clear()
+
+    def join() -> None:
+        edges = kernel.for_kernel(numbers, compiled)
+        lengths = ("i", len(edges)), ("i", grid.storage), ("i", len(edges) + 2)
+        scratch = edges, *(zeros(*each, compiled) for each in lengths)
+        kernel.run(join_tiles, compiled, maze, zeros("Q", 1, compiled, key), scratch)
+
+    background.run(join, lambda: report(TILES_SHARE))
+    report(1.0)
+
+
+def carve_tiles(
+    grid: Grid,
+    carved: Any,
+    key: int,
+    threads: int,
+    report: parallel.Progress,
+    side: int = SIDE,
+    reduce: Reduce | None = None,
+) -> list[Any]:
+    """Carve what is surely in the tree of each tile; return the edges that may be in it.
+
+    `reduce` is called with the number of the first cell's edge to the east, the passages of the tile, 16 times if they
+    are sure, and the edges that may be in the tree, by their numbers in the tile and on the grid. It may make more of
+    them sure; what it returns is returned in place of the edges.
+    """
+    compiled, (cells, begin) = isinstance(carved, np.ndarray), _cells_of(grid, carved)
     (height, width), stride = cells.shape, cells.strides[0]
     corners = [(x, y) for y in range(0, height, side) for x in range(0, width, side)]
     found: list[Any] = []
@@ -175,25 +204,33 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
             edge, skip = 2 * (begin + y * stride + x), 2 * (stride - ROW)
             first = zeros("Q", 1, compiled, (key + edge * GOLDEN) & MASK)
             count = kernel.run(carve_tile, compiled, Tile(passages, first, wide, high, skip), tuple(scratch))
-            piece |= square[:high, :wide] >> 4
             left = np.array(scratch[-1][:count], np.int32)
-            found.append(left + left // (2 * ROW) * skip + edge)
+            numbers = left + left // (2 * ROW) * skip + edge
+            found.append(reduce(edge, square, left, numbers) if reduce else numbers)
+            piece |= square[:high, :wide] >> 4
 
         return work
+
+    parallel.run(make_worker, len(corners), 1, threads, report)
+    return found
+
+
+def edges_between(grid: Grid, carved: Any, side: int = SIDE) -> list[Any]:
+    """Return the edges from each tile to the east and to the south, by their numbers; those at the border are none."""
+    cells, begin = _cells_of(grid, carved)
+    (height, width), stride = cells.shape, cells.strides[0]
 
     def lasts(size: int) -> Any:
         """Return the last column or row of each tile, as a column of an array."""
         return np.minimum(np.arange(side, size + side, side), size)[:, None] - 1
 
-    def join() -> None:
-        found.extend(2 * (begin + lasts(width) + stride * np.arange(height)))
-        found.extend(2 * (begin + np.arange(width) + stride * lasts(height)) + 1)
-        edges = kernel.for_kernel(np.concatenate(found, dtype=np.int32), compiled)
-        found.clear()
-        lengths = ("i", len(edges)), ("i", grid.storage), ("i", len(edges) + 2)
-        scratch = edges, *(zeros(*each, compiled) for each in lengths)
-        kernel.run(join_tiles, compiled, maze, zeros("Q", 1, compiled, key), scratch)
+    east = 2 * (begin + lasts(width) + stride * np.arange(height))
+    south = 2 * (begin + np.arange(width) + stride * lasts(height)) + 1
+    return [east.reshape(-1), south.reshape(-1)]
 
-    parallel.run(make_worker, len(corners), 1, threads, lambda share: report(TILES_SHARE * share))
-    background.run(join, lambda: report(TILES_SHARE))
-    report(1.0)
+
+def _cells_of(grid: Grid, carved: Any) -> tuple[Any, int]:
+    """Return the passages as an array of rows, and the place of the first cell."""
+    flat = np.frombuffer(carved, np.uint8)
+    cells = grid.as_array(flat)
+    return cells, cells.__array_interface__["data"][0] - flat.__array_interface__["data"][0]

@@ -1,0 +1,11 @@
+"""Mazes of squares larger than memory, in files: made, solved, shown and drawn one row of tiles after the other."""
+
+from clew.lazy import attach
+
+CONTENTS = {
+    "generate": "generate_huge",
+    "picture": "write_png",
+    "solve": "HugePath solve_huge",
+    "store": "HugeMaze",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

@@ -1,0 +1,49 @@
+"""Draw a huge maze as a PNG of one bit per pixel, two pixels for a cell, chunk by chunk."""
+
+import zlib
+
+from clew.datasets.huge.store import HugeMaze
+from clew.errors import ClewError
+from clew.grids import Rectangle
+from clew.kernel import background
+from clew.kernel.parallel import Progress
+from clew.mazes.maze import Maze
+from clew.pictures.drawing import packed_wall_dots
+from clew.pictures.drawing.colors import look, rgb
+from clew.pictures.painting.raster.crisp import BAND
+from clew.pictures.renderers.png import DEFAULTS, MAX_SIDE, write_chunk, write_head
+from clew.safe_io.whole_files import open_atomic
+
+
+def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) -> None:
+    """Write the picture that `clew.render` draws of such a maze in memory, but for the note of how it was made."""
+    width, height = 2 * maze.width + 1, 2 * maze.height + 1
+    if max(width, height) > MAX_SIDE:
+        raise ClewError(f"a picture of {width:,} x {height:,} pixels is too large for PNG: show a part with --window")
+    colors = look(DEFAULTS.dark, DEFAULTS.style)
+    packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
+    with open_atomic(name) as file:
+        texts = {"Title": f"A maze, {maze.width}x{maze.height}", "Software": "Clew"}
+        write_head(file, width, height, 1, bytes(rgb(colors.ink) + rgb(colors.paper)), texts=texts)
+        rows = max(1, BAND // (maze.width // 2 + 4))
+        for chunk in range(maze.chunks):
+            rows_of_chunk = _with_neighbors(maze, chunk)
+            before = min(chunk, 1)
+            end = before + len(range(*maze.rows_of(chunk)))
+            for first in range(before, end, rows):
+                band = background.run(lambda: packed_wall_dots(rows_of_chunk, first, min(first + rows, end)))  # noqa: B023
+                write_chunk(file, b"IDAT", background.run(lambda: packer.compress(band)))  # noqa: B023
+            if progress:
+                progress((chunk + 1) / maze.chunks)
+        write_chunk(file, b"IDAT", packer.flush())
+        write_chunk(file, b"IEND", b"")
+
+
+def _with_neighbors(maze: HugeMaze, chunk: int) -> Maze:
+    """Return the rows of a chunk with the row before and the row after, as far as there are such."""
+    begin, end = maze.rows_of(chunk)
+    before, after = min(chunk, 1), int(end < maze.height)
+    grid = Rectangle(maze.width, before + end - begin + after)
+    passages = grid.new_passages(compiled=True)
+    maze.canvas_of(chunk, passages, before)
+    return Maze(grid, passages, trusted=True)

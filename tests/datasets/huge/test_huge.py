@@ -1,0 +1,169 @@
+"""Huge mazes in files are those that are made in memory, and so are their paths, windows and pictures."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import refused
+from PIL import Image
+
+import clew
+from clew.datasets.huge import HugeMaze, generate_huge, solve_huge, write_png
+from clew.datasets.huge.store import PackedStore, read_facts
+from clew.datasets.stores.store import LocalStore
+from clew.errors import ClewError
+from clew.kernel import choose
+
+OPTIONS = {"sidewinder": [{"close_out": 0.3}], "binary-tree": [{"bias": each} for each in ("south-west", "north-west")]}
+MADE = [
+    (name, options) for name in ("eller", "sidewinder", "binary-tree", "kruskal") for options in OPTIONS.get(name, [{}])
+]
+
+
+def cells_of(folder: str, width: int) -> np.ndarray:
+    path = PackedStore(folder, read_facts(folder), -(-width // 8))
+    rows = np.concatenate([path.read_chunk(chunk) for chunk in range(path.chunks)])
+    return np.flatnonzero(np.unpackbits(rows, axis=1, bitorder="little")[:, :width])
+
+
+def pixels(file: Path) -> tuple[tuple[int, int], bytes]:
+    with Image.open(file) as picture:
+        return picture.size, picture.tobytes()
+
+
+@pytest.mark.parametrize(("name", "options"), MADE)
+def test_mazes_and_paths_are_those_in_memory(name: str, options: dict[str, object], tmp_path: Path) -> None:
+    chosen = random.Random(name)
+    for number, (width, height, tile_rows) in enumerate(
+        [(17, 13, 1), (9, 22, 5), (1, 9, 4), (12, 1, 9), (21, 20, 255)]
+    ):
+        grid = clew.Rectangle(width, height)
+        maze = generate_huge(name, grid, str(tmp_path / f"{number}.zarr"), 7, number=2, tile_rows=tile_rows, **options)
+        expected = clew.generate(name, grid, 7, number=2, **options)
+        assert maze.window(0, 0, width, height) == expected
+        ends = [grid.coordinates(chosen.randrange(grid.cells)) for _ in range(2)]
+        for start, goal in (ends, ends[:1] * 2):
+            folder = str(tmp_path / f"{number}-{goal}-path.zarr")
+            path = clew.solve(expected, start=start, goal=goal)
+            assert solve_huge(maze, start, goal, folder).steps == path.steps == solve_huge(maze, start, goal).steps
+            assert list(cells_of(folder, width)) == sorted(path.cells)
+
+
+def test_compiled_kernels_make_and_solve_the_same_mazes_in_tiles(tmp_path: Path) -> None:
+    with choose.compiling_always():
+        for name in ("true-prim", "eller"):
+            maze = generate_huge(name, "300x290", str(tmp_path / f"{name}.zarr"), 2**64 - 1, threads=2)
+            expected = clew.generate(name, "300x290", 2**64 - 1)
+            assert maze.window(0, 0, 300, 290) == expected
+            assert solve_huge(maze).steps == clew.solve(expected).steps
+
+
+def cut_off(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object], last: int) -> bool:
+    """Run until so many files are written; return whether that was before the end."""
+    write, written = LocalStore.write, []
+
+    def counted(store: LocalStore, name: str, data: bytes) -> None:
+        written.append(name)
+        if len(written) > last:
+            raise KeyboardInterrupt
+        write(store, name, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LocalStore, "write", counted)
+        try:
+            run()
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", ["eller", "kruskal"])
+def test_an_interrupted_run_goes_on_and_ends_with_the_same_files(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(folder: Path) -> list[object]:
+        maze = generate_huge(name, "11x13", str(folder / "maze.zarr"), 5, tile_rows=4)
+        path = solve_huge(maze, (0, 0), (10, 12), str(folder / "path.zarr"))
+        return [maze.read_manifest(), path.steps, *cells_of(path.folder or "", 11)]
+
+    whole = run(tmp_path / "whole")
+    last = 1
+    while cut_off(monkeypatch, lambda: run(tmp_path / "part"), last):  # each time a few more files are written
+        last += 3
+    assert run(tmp_path / "part") == whole
+    assert not list((tmp_path / "part" / "maze.zarr" / "_clew" / "work").iterdir())
+
+
+def test_the_picture_is_that_of_the_maze(tmp_path: Path) -> None:
+    maze = generate_huge("kruskal", "43x30", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
+    write_png(maze, str(tmp_path / "maze.png"))
+    whole = maze.window(0, 0, 43, 30)
+    clew.render(whole, tmp_path / "whole.png", cell=2, wall=1, margin=0, bits=True)
+    assert pixels(tmp_path / "maze.png") == pixels(tmp_path / "whole.png")
+
+
+def test_zarr_opens_the_array(tmp_path: Path) -> None:
+    zarr = pytest.importorskip("zarr")
+    maze = generate_huge("kruskal", "43x30", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
+    array = zarr.open(str(tmp_path / "maze.zarr"), mode="r")
+    flags = np.stack([array[:] >> 2 * place & 3 for place in range(4)], axis=-1).reshape(30, -1)[:, :43]
+    assert (flags == maze.window(0, 0, 43, 30).array >> 1 & 3).all()
+    assert array.attrs["clew"]["algorithm"] == "kruskal"
+
+
+def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "maze.zarr"
+    maze = generate_huge("eller", "40x30", str(folder), 1, tile_rows=7)
+    again = generate_huge("eller", "40x30", str(folder), tile_rows=7)  # without a seed: the one that is there
+    assert again.facts == maze.facts
+    with pytest.raises(ClewError, match="with another algorithm"):
+        generate_huge("kruskal", "40x30", str(folder), 1, tile_rows=7)
+    open_rows = np.full((7, 10), 255, np.uint8)
+    maze.write_chunk(1, open_rows)
+    with pytest.raises(ClewError, match="has loops"):
+        solve_huge(maze)
+    maze.write_chunk(1, 0 * open_rows)
+    with pytest.raises(ClewError, match="no path from 0,0 to 39,29"):
+        solve_huge(maze)
+    (folder / "c/1/0").write_bytes(bytes(range(70)))
+    with pytest.raises(ClewError, match="another SHA-256"):
+        maze.window(0, 0, 9, 9)
+    (folder / "_clew/shards/000001.json").unlink()
+    with pytest.raises(ClewError, match="rows 7 to 13 are missing"):
+        maze.window(0, 7, 9, 9)
+    for algorithm, grid, part in (
+        ("wilson", "9x9", "whole maze in memory"),
+        ("kruskal", "torus:9x9", "rectangles"),
+        ("kruskal", "9000000x300", "at most 4,161,789 are possible"),
+    ):
+        with pytest.raises(ClewError, match=part):
+            generate_huge(algorithm, grid, str(tmp_path / "other.zarr"))
+
+
+def test_the_command_makes_solves_shows_and_draws(call) -> None:
+    answer = call("generate", "40x300", "-a", "kruskal", "--seed", "7", "-o", "big.zarr")
+    assert (answer.code, answer.out) == (0, "")
+    maze = HugeMaze("big.zarr")
+    steps = clew.solve(maze.window(0, 0, 40, 300)).steps
+    assert call("solve", "big.zarr").out == f"{steps} steps from 0,0 to 39,299\n"
+    assert json.loads(call("solve", "big.zarr", "-o", "path.zarr", "--json").out)["steps"] == steps
+    assert call("show", "big.zarr", "--window", "3,250,9x8").out == f"{maze.window(3, 250, 9, 8)}\n"
+    assert json.loads(call("show", "big.zarr", "--json").out)["finished"]
+    assert call("convert", "big.zarr", "-o", "big.png").code == 0
+    assert pixels(Path("big.png"))[0] == (81, 601)
+    assert call("convert", "big.zarr", "part.clew", "--window", "3,250,9x8").code == 0
+    assert clew.load("part.clew") == maze.window(3, 250, 9, 8)
+    for words, part in (
+        ("generate 9x9 -a eller --braid 0.5 -o x.zarr", "--braid has no effect"),
+        ("generate 9x9 -a eller -o x.zarr -o y.svg", "give it alone"),
+        ("show part.clew --window 0,0,1x1", "--window is for folders"),
+        ("show big.zarr --window 0", "give X,Y,WIDTHxHEIGHT"),
+        ("show big.zarr --window 39,0,2x1", "there is no window"),
+        ("show big.zarr --distances", "--distances has no effect"),
+        ("solve big.zarr --from 40,0", "there is no cell"),
+        ("solve none.zarr", "there is no huge maze"),
+    ):
+        refused(call(*words.split()), part)
