@@ -66,6 +66,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/page_tables.py
 	@$(BIN)/python docs/make/library_page.py
 	@$(BIN)/python docs/make/walker_pictures.py
+	@$(BIN)/python docs/make/endless_picture.py
 	@$(BIN)/python docs/make/picture_mazes.py
 	@$(BIN)/python docs/make/gallery.py
 	@$(BIN)/python docs/make/notebooks.py

@@ -26,6 +26,8 @@ from clew.pictures import renderers
 from clew.pictures.drawing.grid_shape import shape_of
 from clew.puzzles.algorithmia import endpoints as algorithmia
 from clew.puzzles.cubicles import endpoints as cubicles
+from clew.puzzles.endless.tiles import tile
+from clew.puzzles.endless.world import SIDE, Endless
 from clew.registry.options import Chance, Count, Flag, Option
 from clew.service.api import posted_mazes
 from clew.service.api.params import has_own_parser
@@ -270,6 +272,9 @@ def tasks() -> Iterator[Entry]:
     yield "task algorithmia", [max(cost(partial(algorithmia.solve_line, each, "en")) for each in lines)]
     yield "task practice", [cost(partial(algorithmia.practice_module, 7))]
     yield "task manual", [cost(partial(algorithmia.manual_text, "en"))]
+    ends = (0, 0), (SIDE - 1, SIDE - 1)
+    tiles = (partial(tile, Endless(7), z, 0, 0, ends) for z in (0, 55))
+    yield "task endless", [max(map(cost, tiles))]
     few, many = (json.loads(formats.dumps(backtracker(sized("rectangle", cells)), ".json")) for cells in SIZES)
     pixel = cost(partial(jam_picture.draw, [[0]], HUGE_CELL)) / HUGE_CELL**2
     draws = [cost(partial(jam_picture.draw, maze, CELL_SIZES[0])) for maze in (few, many)]

@@ -44,6 +44,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "pictures.picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Marks Provenance",
+        "puzzles.endless.world": "Endless",
         "mazes.logs.trace": "Trace",
         "grids.events": "EVENTS CARVE WALL OPEN VISIT WALK ERASE BACKTRACK HUNT FRONTIER DONE MERGE REJECT CLOSE ROUND "
         "SPLIT",
@@ -139,12 +140,17 @@ GUESTS = {
     "commands": {
         "algorithmia": "clew.puzzles.algorithmia.command:algorithmia Solve the bomb module Algorithmia.",
         "cubicles": "clew.puzzles.cubicles.command:cubicles Solve the maze of a formula (Advent of Code 2016, day 13).",
+        "endless": "clew.puzzles.endless.command:endless Print a part of a maze of 2^62 x 2^62 cells.",
         "play": "clew.puzzles.play.command:play Play mazes in the terminal, level by level.",
         "study": "clew.puzzles.play.study_command:study Gather times of people in mazes, and fit them.",
     },
     "endpoints": {
         "algorithmia": "clew.puzzles.algorithmia.endpoints",
         "cubicles": "clew.puzzles.cubicles.endpoints",
+        "endless": "clew.puzzles.endless.endpoints",
+    },
+    "examples": {
+        "endless": "clew.puzzles.endless.world:try_all",
     },
     "pages": {
         "algorithmia": "clew.puzzles.algorithmia.page",

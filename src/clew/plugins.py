@@ -1,6 +1,7 @@
 """Entry points of installed packages; commands, endpoints and pages among them, which are found by name here.
 
-A package declares these as entry points of the groups `clew.commands`, `clew.endpoints`, `clew.pages` and `clew.forms`.
+A package declares these as entry points of the groups `clew.commands`, `clew.endpoints`, `clew.pages`, `clew.forms` and
+`clew.examples`.
 The guests of Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read
 for them. The registry finds its formats and renderers of that table as it finds those of installed packages.
 What lower parts look up by name in higher ones is in the tables `clew.FOLDERS` and `clew.GRIDS`.
@@ -27,15 +28,15 @@ def load_guest(group: str, name: str) -> "Any":
     Parameters
     ----------
     group : str
-        'commands', 'endpoints', 'pages' or 'forms'.
+        'commands', 'endpoints', 'pages', 'forms' or 'examples'.
     name : str
         The name, with dashes.
 
     Returns
     -------
     object
-        A `click.Command`, a module of operations of the service, a module with the files of a page next to it, or a
-        form of data sets.
+        A `click.Command`, a module of operations of the service, a module with the files of a page next to it, a form
+        of data sets, or a function that tries all kernels of a package.
 
     Examples
     --------

@@ -40,6 +40,7 @@ from clew.mazes.solving.solve import default_ends, distances, is_perfect, longes
 from clew.measures import measure, measure_many
 from clew.pictures.picture_mazes.secret import secret_maze
 from clew.pictures.renderers import draw
+from clew.plugins import all_guests, load_guest
 from clew.registry import Entry, Generator, Solver
 from clew.registry.options import Parameter
 
@@ -277,6 +278,13 @@ def _learning(grid: Grid) -> None:
             environments.observe()
 
 
+def _guests(grid: Grid) -> None:
+    """Try what guests have kernels for, and what installed packages name as examples."""
+    if type(grid) is type(parse_grid("2x2")):
+        for name in all_guests("examples"):
+            load_guest("examples", name)()
+
+
 def _secrets(grid: Grid) -> None:
     if type(grid) is type(parse_grid("2x2")):
         secret_maze(np.arange(400).reshape(20, 20) % 20 > 9, seed=1)
@@ -300,6 +308,7 @@ OTHERS: dict[str, Callable[[Grid], None]] = {
     "learning": _learning,
     "secret": _secrets,
     "huge": _huge,
+    "guests": _guests,
 }
 _EXAMPLES: dict[str, Callable[[Any, Grid], None]] = {
     "generator": _generator,

@@ -17,6 +17,7 @@ PAGES = {
     "change": "change?seed=7&rooms=3&walls=40.1",
     "print": "print?seed=7&grid=9x9;polar:5&difficulty=easy,hard&braid=1",
     "learn": "learn/sidewinder",
+    "endless": "endless?seed=7&zoom=59&at=1000,1000&from=999,1000&to=1005,1003",
     "jam": "jam",
     "algorithmia": "algorithmia",
     "cubicles": "cubicles",

@@ -15,6 +15,7 @@ DOORS = {
     "Print": "print",
     "Defuse": "algorithmia",
     "Walk a formula": "cubicles",
+    "Get lost": "endless",
     "Compare textures": "make",
 }
 MAX_BYTES, MAX_REQUESTS = 170_000, 40

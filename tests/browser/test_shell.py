@@ -10,7 +10,7 @@ from studio_page import expect, forget_files, go, loaded, opened, received, repl
 from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
 
-PAGES = ("make", "compare", "solve", "play", "change", "print", "learn", "jam", "algorithmia", "cubicles")
+PAGES = ("make", "compare", "solve", "play", "change", "print", "learn", "endless", "jam", "algorithmia", "cubicles")
 HERE = "make?seed=1&grid=6x5&at=0"
 JAPANESE = "迷路を作って眺める"
 

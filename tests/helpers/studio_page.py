@@ -22,6 +22,7 @@ READY = {  # where each page says something as soon as everything is there
     "print": ".stage .place",
     "learn": ".solvers li:last-child strong, .answers li:last-child button,"
     " :scope:has(.law, .promise):has(.code .text) .place",
+    "endless": ".said",
     "jam": ".facts dd:last-child",
     "algorithmia": ".way button, .practice .mono",
     "cubicles": ".signs li:first-child",

@@ -1,1 +1,1 @@
-"""Puzzles of mazes, each with its own door: the bomb module, the formula mazes, and games."""
+"""Puzzles of mazes, each with its own door: the bomb module, the formula mazes, endless mazes, and games."""

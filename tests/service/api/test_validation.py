@@ -287,6 +287,13 @@ ADDRESSES = {
     "/cubicles?favorite=10&fill=3&with=b-star": (400, "with"),
     "/cubicles?favorite=10&target=7,4&with=tree-walk": (400, "with"),
     "/algorithms?lang=fr": (400, "lang"),
+    "/endless/7/tiles/63/0/0": (400, "z"),
+    "/endless/7/tiles/3/8/0": (400, "x"),
+    "/endless/7/tiles/3/0/x": (400, "y"),
+    "/endless/7/tiles/3/0/0?from=1,1": (400, "to"),
+    "/endless/7/tiles/3/0/0?generator=none": (400, "generator"),
+    "/endless/18446744073709551616/tiles/3/0/0": (400, "seed"),
+    "/endless/7/distance?from=0,0&to=4611686018427387904,0": (400, "b"),
     "/grids?lang=en": (400, "lang"),
     "/algorithmia/practice?seed=x": (400, "seed"),
 }

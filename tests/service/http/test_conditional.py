@@ -10,12 +10,13 @@ from clew.service.app import HEALTH
 QUERIES = {
     "/cubicles": "favorite=10&target=7,4",
     "/algorithmia/practice": "seed=1",
+    "/endless/{seed}/distance": "from=0,0&to=5,3",
     "/grids/shape": "grid=3x3",
     "/mazes/{algorithm}.{suffix}": "grid=3x3&seed=1",
     "/mazes/{algorithm}/events": "grid=3x3&seed=1",
 }
 PATHS = [
-    f"{route.path.format(algorithm='wilson', suffix='svg')}?{QUERIES.get(route.path, '')}"
+    f"{route.path.format(algorithm='wilson', suffix='svg', seed=7, z=60, x=1, y=2)}?{QUERIES.get(route.path, '')}"
     for route in [*ROUTES, *HEALTH]
     if isinstance(route, Route) and route.path != "/metrics"  # which changes by being read
 ]

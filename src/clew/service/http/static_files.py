@@ -28,7 +28,8 @@ from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 from clew.service.http.joined_modules import JoinedModules
 
 FRAMES = ("embed/watch", "embed/play", "embed/learn")  # the pages that other sites may show in a frame
-NAMES = ("make", "compare", "solve", "play", "play/{name}", "change", "print", "learn", "learn/{name}", "jam", *FRAMES)
+LEARN = ("learn", "learn/{name}")
+NAMES = ("make", "compare", "solve", "play", "play/{name}", "change", "print", *LEARN, "endless", "jam", *FRAMES)
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
 DOCUMENT = "index.html"

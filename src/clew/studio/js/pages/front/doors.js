@@ -14,6 +14,7 @@ const DOORS = [
   { name: "print", page: "print", path: "/studio/print" },
   { name: "bomb", page: "algorithmia", path: "/studio/algorithmia" },
   { name: "formula", page: "cubicles", path: "/studio/cubicles" },
+  { name: "endless", page: "endless", path: "/studio/endless" },
   { name: "textures", page: "make", path: "/studio/make?algorithm=recursive-backtracker&compare=wilson&grid=40x30&distances=1" },
 ];
 
@@ -40,6 +41,7 @@ const PICTURES = {
   print: () => [true, false].map((solution) => h("span", { class: "sheet" }, maze("prim", "8x10", 3, { solution }))),
   bomb: () => [bombModule()],
   formula: () => [field()],
+  endless: () => [maze("wilson", "32x24", 7, { solution: true })],
   textures: () => ["recursive-backtracker", "sidewinder"].map((algorithm) => maze(algorithm, "9x13", 5)),
 };
 

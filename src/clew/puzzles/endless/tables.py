@@ -1,0 +1,132 @@
+"""Make the tables of an endless maze, and keep those that were made last."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from clew import kernel
+from clew.draws import seeded
+from clew.errors import ClewError
+from clew.grids import Rectangle
+from clew.kernel import memory
+from clew.lazy import np
+from clew.masks import MaskedRectangle
+from clew.mazes.many.generate_many import generate_many
+from clew.puzzles.endless import outlines
+from clew.puzzles.endless.crossings import measure_blocks, measure_leaves
+from clew.puzzles.endless.hierarchy import (
+    BRANCH,
+    CELL,
+    CHILDREN,
+    DOORS,
+    EDGES,
+    INSIDE,
+    KINDS,
+    PLACES,
+    STARS,
+    VARIANTS,
+    Hierarchy,
+    fill_kinds,
+    shape_leaf,
+)
+
+OUTLINES = 3  # the seed of the outlines, which are the same in all worlds: those whose leaves are the hardest to find
+WORK = 100_000_000  # cells of the recursive backtracker
+MAX_KEPT = 4  # worlds, of 30 MB each
+
+
+class World(NamedTuple):
+    """The settings of an endless maze."""
+
+    seed: int
+    generator: str
+    leaf: int
+    side: int
+    options: tuple[tuple[str, Any], ...]
+    crooked: bool
+
+
+@lru_cache(MAX_KEPT)
+def tables_of(world: World) -> tuple[Hierarchy, bool]:
+    """Return the tables of a world, and whether they are for compiled kernels."""
+    compiled = kernel.should_compile(fill_kinds, WORK)
+    return make_tables(world, compiled), compiled
+
+
+def make_tables(world: World, compiled: bool) -> Hierarchy:
+    """Make the tables of a world."""
+    leaves = world.side // world.leaf
+    branches, sizes = [0], [1]
+    while sizes[-1] < leaves:
+        branches.append(min(BRANCH, leaves // sizes[-1]))
+        sizes.append(sizes[-1] * branches[-1])
+    h = _blank(world.leaf, branches, sizes, compiled)
+    spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
+    draws = seeded(OUTLINES, compiled=compiled)
+    kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
+    trees, stars = _trees(world, branches, compiled), kernel.zeros("i", STARS, compiled)
+    kernel.run(fill_kinds, compiled, h, seeded(world.seed, compiled=compiled), trees, stars)
+    _fill_leaves(h, world, compiled)
+    size = 4 * world.leaf**2
+    if kernel.run(measure_leaves, compiled, h, *(kernel.zeros("i", size, compiled) for _ in range(2))):
+        raise ClewError(
+            f"{world.generator} with these options makes mazes that are not perfect, and an endless maze consists of "
+            f"perfect ones: choose wilson, or other options",
+            field="generator",
+        )
+    reach, *queues = (
+        kernel.zeros(code, count, compiled) for code, count in (("q", 2 * CHILDREN), *[("i", CHILDREN)] * 2)
+    )
+    for level in range(1, h.levels + 1):
+        kernel.run(measure_blocks, compiled, h, level, reach, *queues)
+    return h
+
+
+def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
+    """Return tables in which nothing is filled in but the sizes."""
+    rows = len(branches)
+    lengths = {
+        "branch": ("i", rows),
+        "sizes": ("q", rows),
+        "points": ("i", outlines.SHAPES * outlines.max_points(leaf)),
+        "lengths": ("i", outlines.SHAPES),
+        "stars_below": ("i", rows * outlines.PLAIN),
+        "parts": ("i", rows * 2 * outlines.TYPES * BRANCH),
+        "door_places": ("i", rows * 2 * outlines.TYPES * DOORS),
+        "children": ("i", rows * KINDS * CHILDREN),
+        "doors": ("i", rows * KINDS * CHILDREN * 2),
+        "parents": ("i", rows * KINDS * CHILDREN),
+        "depths": ("i", rows * KINDS * CHILDREN),
+        "leaf_cells": ("B", KINDS * VARIANTS * 4 * leaf**2),
+        "leaf_steps": ("i", KINDS * VARIANTS * PLACES**2),
+        "steps": ("q", rows * KINDS * PLACES**2 * 2),
+    }
+    memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
+    arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
+    for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
+        arrays["branch"][level], arrays["sizes"][level] = branch, size
+    return Hierarchy(leaf, rows - 1, **arrays)
+
+
+def _trees(world: World, branches: list[int], compiled: bool) -> Any:
+    """Return a perfect maze of children for each kind on each level."""
+    trees = np.zeros((len(branches), KINDS, BRANCH, BRANCH), np.uint8)
+    for level, branch in enumerate(branches[1:], 1):
+        grid, options = Rectangle(branch, branch), dict(world.options)
+        made = generate_many(world.generator, grid, KINDS, world.seed, first=level * KINDS, **options)
+        trees[level, :, :branch, :branch] = made
+    return kernel.for_kernel(trees.reshape(-1), compiled)
+
+
+def _fill_leaves(h: Hierarchy, world: World, compiled: bool) -> None:
+    """Make the mazes inside all kinds of leaves, each in its outlines."""
+    leaf, frame, half = world.leaf, 2 * world.leaf, world.leaf // 2
+    walls, queue = (kernel.zeros(code, frame**2, compiled) for code in "Bi")
+    cells = np.asarray(kernel.for_kernel(h.leaf_cells, True)).reshape(KINDS, VARIANTS, frame, frame)
+    inner = slice(None) if world.crooked else slice(half, half + leaf)
+    for kind in (*range(INSIDE), *(INSIDE + edges for edges in EDGES)):
+        kernel.run(shape_leaf, compiled, h, kind, walls, queue)
+        mask = cells[kind, 0, inner, inner].copy()
+        grid = MaskedRectangle(frame, frame, (mask > 0).tobytes()) if world.crooked else Rectangle(leaf, leaf)
+        first, options = kind * VARIANTS, dict(world.options)
+        made = generate_many(world.generator, grid, VARIANTS, world.seed, first=first, **options)
+        cells[kind, :, inner, inner] = (made & CELL - 1) | mask

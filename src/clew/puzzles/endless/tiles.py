@@ -1,0 +1,113 @@
+"""Tiles of a map of an endless maze: its walls from near, its depths from afar, and the course of a route.
+
+Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x/y is the one in column x and row y of
+2^z columns and rows.
+"""
+
+from io import BytesIO
+
+from clew.errors import ClewError
+from clew.lazy import Image, ImageDraw, NDArray, np
+from clew.puzzles.endless.world import Cell, Endless
+
+PIXELS = 256  # of a tile, in a row
+PIXEL_BITS = 8
+WALLS_FROM = 1  # pixels of a cell, as a power of 2, from which walls are seen
+BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
+CHILD_BITS = 3  # the blocks of a level are 8 times as wide as those of the level below
+GROWTH = 1.3  # routes between cells n apart have about n^1.3 steps
+WALL, FLOOR = (38, 42, 51), (255, 255, 255)
+NEAR, FAR = (250, 240, 214), (52, 92, 138)
+THREAD = (214, 40, 40)
+SMOOTH = 2  # a thread is drawn so many times as large
+
+
+def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | None = None) -> bytes:
+    """Draw a tile of a map.
+
+    Parameters
+    ----------
+    endless : Endless
+        A maze.
+    z, x, y : int
+        The zoom, from 0 to that at which a tile is a cell; the column and the row, from 0 to 2^z - 1.
+    ends : (cell, cell), optional
+        Two cells, between which the route is drawn.
+
+    Returns
+    -------
+    bytes
+        A PNG of 256x256 pixels.
+
+    Raises
+    ------
+    ClewError
+        If there is no such tile, or a cell is not in the maze.
+    """
+    world = endless.side.bit_length() - 1
+    for name, value, most in (("z", z, world), ("x", x, 2 ** min(z, world) - 1), ("y", y, 2 ** min(z, world) - 1)):
+        if not 0 <= value <= most:
+            raise ClewError(f"{name} must be a whole number from 0 to {most:,}, not {value}", field=name)
+    bits = z + PIXEL_BITS - world  # a cell has 2^bits pixels
+    side = 2 ** (world - z)
+    draw = _walls if bits >= WALLS_FROM else _depths
+    picture = Image.fromarray(draw(endless, x, y, side, bits))
+    if ends is not None:
+        _draw_route(picture, endless, ends, x * side, y * side, bits)
+    file = BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()
+
+
+def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
+    """Draw the walls of side x side cells; those between two tiles belong to the one in the south or east."""
+    left, top = max(0, column * side - 1), max(0, row * side - 1)
+    cells = endless.window(left, top, column * side + side - left, row * side + side - top).array
+    before_x, before_y = column * side - left, row * side - top
+    cell = 2**bits
+    wall = max(1, cell // 8)
+    own = cells[before_y:, before_x:]
+    is_wall = np.zeros((side, cell, side, cell), bool)
+    is_wall[:, :wall, :, :wall] = True
+    is_wall[:, :wall] |= ((own & 1) == 0)[:, None, :, None]
+    is_wall[:, :, :, :wall] |= ((own & 8) == 0)[:, None, :, None]
+    picture = is_wall.reshape(PIXELS, PIXELS)
+    picture[:, PIXELS - wall :] |= (column + 1) * side == endless.side
+    picture[PIXELS - wall :] |= (row + 1) * side == endless.side
+    return np.where(picture[..., None], np.array(WALL, np.uint8), np.array(FLOOR, np.uint8))
+
+
+def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
+    """Shade blocks by the steps from the first cell, lighter and darker in turn."""
+    level = max(0, (BLOCK_BITS - bits - endless.leaf.bit_length() + 1) // CHILD_BITS)
+    block = endless.leaf << CHILD_BITS * level
+    first, last = (column * side // block, row * side // block), max(1, side // block)
+    lengths = endless.depths((0, 0), (*first, last, last), level)
+    period = round(GROWTH * (PIXEL_BITS - bits))
+    high, low = (lengths[..., each] & (2**most - 1) for each, most in ((0, max(0, period - 60)), (1, min(period, 60))))
+    share = (high * 2.0**60 + low) / 2.0**period
+    tone = np.abs(2 * share - 1)[..., None]
+    near, far = np.array(NEAR), np.array(FAR)
+    colors: NDArray[np.uint8] = np.rint(far + (near - far) * tone).astype(np.uint8)
+    if side < block:
+        return np.broadcast_to(colors[0, 0], (PIXELS, PIXELS, 3)).copy()
+    return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)
+
+
+def _draw_route(
+    picture: "Image.Image", endless: Endless, ends: tuple[Cell, Cell], left: int, top: int, bits: int
+) -> None:
+    """Draw the course of a route through a tile, of which these are the first cells."""
+    scale = SMOOTH * 2.0**bits
+    side = max(1, round(PIXELS / 2.0**bits))
+    margin = max(1, side // 32)
+    first_x, first_y = max(0, left - margin), max(0, top - margin)
+    last_x, last_y = (min(endless.side, first + side + margin) for first in (left, top))
+    window = (first_x, first_y, last_x - first_x, last_y - first_y)
+    mask = Image.new("L", (SMOOTH * PIXELS, SMOOTH * PIXELS))
+    pen = ImageDraw.Draw(mask)
+    width = round(SMOOTH * max(2.5, 2.0**bits / 4))
+    for line in endless.outline(*ends, window, 2.0**bits):
+        points = [((int(x) - left + 0.5) * scale, (int(y) - top + 0.5) * scale) for x, y in line.tolist()]
+        pen.line(points, fill=255, width=width, joint="curve")
+    picture.paste(THREAD, mask=mask.resize((PIXELS, PIXELS), Image.Resampling.BOX))

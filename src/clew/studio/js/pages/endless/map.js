@@ -1,0 +1,96 @@
+/** The map on a canvas: tiles, coarser ones until they are there, and the two pins. */
+
+import { h } from "../../lib/dom.js";
+import { gestures, wheelZoom } from "../../view/gestures.js";
+import { PIXELS } from "../../maze/endless_view.js";
+import { Tiles } from "./tiles.js";
+
+const COARSER = 5; // levels of tiles that are tried in place of one
+const PIN = 8; // pixels of the radius
+
+export class EndlessMap {
+  pins = [];
+
+  /** `address(tile)` is that of its picture; `moved()` is called when another part is seen, `tapped(cell)` for a cell, `failed(error)`. */
+  constructor(view, { address, moved, tapped, failed }) {
+    Object.assign(this, { view, address, moved });
+    this.canvas = h("canvas", { tabindex: 0, role: "img" });
+    this.tiles = new Tiles({ arrived: () => this.draw(), failed });
+    const at = ({ x, y }) => [x - this.canvas.clientWidth / 2, y - this.canvas.clientHeight / 2];
+    this.zoomAt = (factor, point) => this.change(() => view.zoomBy(Math.log2(factor), ...at(point)));
+    this.stop = gestures(this.canvas, {
+      drag: ({ dx, dy }) => this.change(() => view.pan(dx, dy)),
+      pinch: ({ factor, at: point, dx, dy }) => (view.pan(dx, dy), this.zoomAt(factor, point)),
+      tap: (event) => {
+        const box = this.canvas.getBoundingClientRect();
+        const cell = view.cellAt(...at({ x: event.clientX - box.left, y: event.clientY - box.top }));
+        if (cell) tapped(cell);
+      },
+    });
+    wheelZoom(this.canvas, (factor, point) => this.zoomAt(factor, point));
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(this.canvas);
+  }
+
+  /** Change what is seen. */
+  change(run) {
+    run();
+    this.moved();
+    this.draw();
+  }
+
+  close() {
+    this.stop();
+    this.observer.disconnect();
+    this.tiles.close();
+    cancelAnimationFrame(this.frame);
+    this.frame = -1;
+  }
+
+  /** Draw at the next frame. */
+  draw() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      this.#paint();
+    });
+  }
+
+  #paint() {
+    const { canvas, view, tiles } = this, ratio = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
+    const sides = [width, height].map((each) => Math.round(each * ratio));
+    if (canvas.width !== sides[0] || canvas.height !== sides[1]) [canvas.width, canvas.height] = sides;
+    const pen = canvas.getContext("2d");
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    pen.translate(width / 2, height / 2);
+    const seen = view.tiles(width, height);
+    tiles.want(seen.map((tile) => this.address(tile)));
+    for (const tile of seen) this.#paintTile(pen, tile);
+    this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
+    canvas.toggleAttribute("data-done", tiles.isDone);
+  }
+
+  /** Draw a tile, or a part of a coarser one. */
+  #paintTile(pen, { z, x, y, left, top, side }) {
+    for (let up = 0; up <= COARSER && up <= z; up += 1) {
+      const picture = this.tiles.get(this.address({ z: z - up, x: x >> BigInt(up), y: y >> BigInt(up) }));
+      if (!picture) continue;
+      const part = PIXELS / 2 ** up;
+      const [from, to] = [x, y].map((each) => Number(each & ((1n << BigInt(up)) - 1n)) * part);
+      pen.drawImage(picture, from, to, part, part, left, top, side, side);
+      return;
+    }
+  }
+
+  /** A ring at the start, a disc at the goal: they can be told apart without their color. */
+  #paintPin(pen, [x, y], place) {
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1e5) return;
+    pen.beginPath();
+    pen.arc(x, y, PIN, 0, 2 * Math.PI);
+    pen.fillStyle = place ? "#C8102E" : "#FFFFFF";
+    pen.fill();
+    pen.lineWidth = 3;
+    pen.strokeStyle = place ? "#FFFFFF" : "#C8102E";
+    pen.stroke();
+  }
+}

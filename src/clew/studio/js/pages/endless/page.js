@@ -1,0 +1,178 @@
+/** The map of an endless maze: from one cell to all 2^62 x 2^62, with the thread between two pins. The service draws its tiles. */
+
+import { announce } from "../../lib/announce.js";
+import { get, set } from "../../lib/address.js";
+import { json } from "../../lib/api.js";
+import { button, field, select } from "../../lib/controls.js";
+import { h } from "../../lib/dom.js";
+import { showError } from "../../lib/errors.js";
+import { addTexts, formatNumber, t } from "../../lib/i18n.js";
+import { bind } from "../../lib/keys.js";
+import { EndlessView } from "../../maze/endless_view.js";
+import texts from "../../words/endless.js";
+import { isSeed } from "../shared/validation.js";
+import { seedField } from "../shared/seed_field.js";
+import { catalogue } from "../shared/source.js";
+import { zoomButtons, zoomKeys } from "../shared/zoom.js";
+import { EndlessMap } from "./map.js";
+
+addTexts(texts);
+
+const SIDE = 1n << 62n;
+const USUAL = { seed: "7", generator: "wilson", zoom: 1 };
+const PINS = ["from", "to"];
+const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const STEP = 1 / 6; // of the picture, for an arrow key
+const PAUSE = 500; // milliseconds without a movement after which the address follows
+
+export const title = () => t("endless.title");
+
+/** A cell from a text such as "5,3"; null if it is none of the maze. */
+function cellOf(text) {
+  const [, ...numbers] = /^\s*(\d{1,19})\s*[,;]\s*(\d{1,19})\s*$/.exec(text ?? "") ?? [];
+  const cell = numbers.map(BigInt);
+  return cell.length && cell.every((each) => each < SIDE) ? cell : null;
+}
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const generators = (await catalogue("algorithms")).filter(({ perfect }) => perfect);
+  const page = {
+    seed: isSeed(get("seed")) ? get("seed") : USUAL.seed,
+    generator: generators.some(({ name }) => name === get("generator")) ? get("generator") : USUAL.generator,
+    error: h("p", { class: "error", role: "alert", hidden: true }),
+    said: h("p", { class: "said" }),
+    where: h("p", { class: "where" }),
+    search: new AbortController(),
+  };
+  const [x, y] = cellOf(get("at")) ?? [SIDE / 2n, SIDE / 2n];
+  page.view = new EndlessView({ x, y, zoom: Number(get("zoom", USUAL.zoom)) || USUAL.zoom });
+  page.map = new EndlessMap(page.view, {
+    address: (tile) => addressOf(page, tile),
+    moved: () => moved(page),
+    tapped: (cell) => pin(page, page.map.pins[0] && !page.map.pins[1] ? 1 : 0, cell),
+    failed: (error) => showError(page.error, error),
+  });
+  page.map.pins = PINS.map((name) => cellOf(get(name)));
+  root.append(...layout(page, generators));
+  const unbind = bind(keys(page));
+  describe(page);
+  findLength(page);
+  return () => {
+    unbind();
+    clearTimeout(page.timer);
+    page.search.abort();
+    page.map.close();
+  };
+}
+
+function layout(page, generators) {
+  const seed = seedField(t("endless.seed"), (value) => again(page, { seed: value }));
+  seed.show(page.seed);
+  const choice = select(generators.map(({ name, title: text }) => [name, text]), page.generator, (generator) => again(page, { generator }));
+  page.place = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", class: "mono" });
+  const jump = h("form", { class: "jump", on: { submit: (event) => (event.preventDefault(), goTo(page)) } }, field(t("endless.place"), page.place, t("endless.place.hint")), h("button", {}, t("endless.go")));
+  const pins = PINS.map((name, place) => button(t(`endless.${name}`), () => pin(page, place, page.view.cell)));
+  const tools = h("div", { class: "tools" }, h("div", { class: "group" }, seed.element, field(t("endless.generator"), choice)), jump,
+    h("div", { class: "group pins" }, h("p", { class: "hint" }, t("endless.pins")), h("div", { class: "row" }, ...pins, button(t("endless.clear"), () => clear(page)))));
+  const stage = h("div", { class: "stage" }, page.map.canvas, h("div", { class: "bar" }, zoomButtons((key) => zoom(page, key))), page.where, page.said, page.error);
+  return [h("h1", {}, t("endless.title")), h("p", { class: "lead" }, t("endless.lead")), h("div", { class: "bench" }, tools, stage)];
+}
+
+/** The address of a tile: with both pins, it has the thread. */
+function addressOf({ seed, generator, map }, { z, x, y }) {
+  const ends = map.pins.every(Boolean) ? PINS.map((name, place) => `&${name}=${map.pins[place].join(",")}`).join("") : "";
+  return `/endless/${seed}/tiles/${z}/${x}/${y}?generator=${generator}${ends}`;
+}
+
+/** Another maze at the same place. */
+function again(page, values) {
+  Object.assign(page, values);
+  set(values, { push: true });
+  showError(page.error);
+  page.map.draw();
+  describe(page);
+  findLength(page);
+}
+
+/** After a movement: the address and the words follow when it has ended. */
+function moved(page) {
+  clearTimeout(page.timer);
+  page.timer = setTimeout(() => {
+    set({ at: page.view.cell.join(","), zoom: Math.round(page.view.zoom * 100) / 100 });
+    describe(page);
+  }, PAUSE);
+}
+
+/** Say where the picture is. */
+function describe(page) {
+  const [x, y] = page.view.cell.map((each) => formatNumber(each));
+  const near = page.view.cellPixels >= 1;
+  const size = near ? t("endless.near", { pixels: formatNumber(Math.round(page.view.cellPixels)) }) : t("endless.far", { power: Math.round(-Math.log2(page.view.cellPixels)) });
+  page.where.textContent = t("endless.where", { x, y, size });
+  page.map.canvas.setAttribute("aria-label", t("endless.map", { x, y, size }));
+  if (document.activeElement !== page.place) page.place.value = page.view.cell.join(", ");
+}
+
+/** Put a pin on a cell. */
+function pin(page, place, cell) {
+  page.map.pins[place] = cell;
+  set({ [PINS[place]]: cell.join(",") }, { push: true });
+  page.map.draw();
+  findLength(page);
+}
+
+function clear(page) {
+  page.map.pins = [null, null];
+  set({ from: null, to: null }, { push: true });
+  page.map.draw();
+  findLength(page);
+}
+
+/** Say how long the thread is. */
+async function findLength(page) {
+  page.search.abort();
+  const { signal } = (page.search = new AbortController());
+  const { pins } = page.map;
+  page.said.textContent = pins.every(Boolean) ? "" : t(pins.some(Boolean) ? "endless.one" : "endless.none");
+  if (!pins.every(Boolean)) return;
+  try {
+    const ends = PINS.map((name, place) => `${name}=${pins[place].join(",")}`).join("&");
+    const { steps } = await json(`/endless/${page.seed}/distance?generator=${page.generator}&${ends}`, { signal });
+    page.said.textContent = t("endless.length", { steps: formatNumber(BigInt(steps)) });
+    announce(page.said.textContent);
+  } catch (error) {
+    if (error.name !== "AbortError") showError(page.error, error);
+  }
+}
+
+/** Show the cell that was typed. */
+function goTo(page) {
+  const cell = cellOf(page.place.value);
+  page.place.setAttribute("aria-invalid", String(!cell));
+  showError(page.error, cell ? null : new Error(t("endless.place.wrong")));
+  if (cell) page.map.change(() => page.view.show(...cell));
+}
+
+function zoom(page, key) {
+  page.map.change(() => {
+    if (key !== "0") return page.view.zoomBy(key === "+" ? 1 : -1);
+    page.view.show(SIDE / 2n, SIDE / 2n);
+    return page.view.zoomBy(USUAL.zoom - page.view.zoom);
+  });
+  announce(t("endless.zoomed", { zoom: Math.round(page.view.zoom) }));
+}
+
+const keys = (page) => [
+  ...zoomKeys((key) => zoom(page, key)),
+  {
+    keys: Object.keys(ARROWS),
+    help: "endless.pan",
+    when: ({ target }) => target === page.map.canvas,
+    run({ key }) {
+      const { clientWidth, clientHeight } = page.map.canvas;
+      page.map.change(() => page.view.pan(ARROWS[key][0] * clientWidth * STEP, ARROWS[key][1] * clientHeight * STEP));
+    },
+  },
+  ...PINS.map((name, place) => ({ keys: [place ? "b" : "a"], help: `endless.${name}`, run: () => pin(page, place, page.view.cell) })),
+];

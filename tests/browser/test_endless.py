@@ -1,0 +1,50 @@
+"""The page of endless mazes: the map, its pins, and its link."""
+
+import re
+from typing import Any
+
+from studio_page import expect, opened, picture
+
+from clew.endless.endless import SIDE
+
+START, GOAL = (SIDE // 2 + 5, SIDE // 4), (SIDE // 3, SIDE // 2 + 9)
+PINS = "&".join(f"{name}={x},{y}" for name, (x, y) in (("from", START), ("to", GOAL)))
+DRAWN = "main canvas[data-done]"
+
+
+def distance(page: Any, goal: tuple[int, int]) -> str:
+    """The steps from the start, as the page writes them."""
+    ends = f"from={START[0]},{START[1]}&to={goal[0]},{goal[1]}"
+    return f"{int(page.request.get(f'/endless/7/distance?{ends}').json()['steps']):,}"
+
+
+def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
+    opened(page, f"endless?seed=7&zoom=58&at={START[0]},{START[1]}&{PINS}")
+    steps = distance(page, GOAL)
+    expect(page.locator(".said")).to_have_text(f"The thread has exactly {steps} steps.")
+    expect(page.locator("#say")).to_contain_text(steps)
+    expect(page.locator(DRAWN)).to_have_attribute("aria-label", re.compile(f"column {START[0]:,}, row {START[1]:,}"))
+    near = picture(page)
+    canvas = page.locator("main canvas")
+    canvas.press("-")
+    canvas.press("ArrowRight")
+    expect(page).to_have_url(re.compile("zoom=57"))
+    moved = int(re.search(r"at=(\d+),", page.url)[1]) - START[0]
+    assert 0 < moved < 1000
+    page.get_by_label("Cell in the middle").fill("5, x")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("This is no cell")
+    page.get_by_label("Cell in the middle").fill("5, 3")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("at=5,3&"))
+    expect(page.locator(DRAWN)).to_be_visible()
+    assert picture(page) != near
+    canvas.press("b")  # pins the goal on the cell in the middle
+    expect(page.locator(".said")).to_contain_text(distance(page, (5, 3)))
+    expect(page).to_have_url(re.compile("to=5,3"))
+    page.get_by_role("button", name="No pins").click()
+    expect(page.locator(".said")).to_have_text("No cell is pinned.")
+    box = canvas.bounding_box()
+    for share in (0.6, 0.7):
+        page.mouse.click(box["x"] + share * box["width"], box["y"] + share * box["height"])
+    expect(page.locator(".said")).to_contain_text("exactly")

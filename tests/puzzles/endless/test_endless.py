@@ -1,0 +1,136 @@
+"""Endless mazes: what is looked at is part of one perfect maze, and distances in it are exact."""
+
+import random
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+
+import clew
+from clew.puzzles.endless.tables import World, make_tables
+from clew.puzzles.endless.world import SIDE, STEPS, Endless
+
+SMALL = 64
+FAR = (SIDE // 3, SIDE // 5)
+
+
+def whole(endless: Endless) -> clew.Maze:
+    return endless.window(0, 0, endless.side, endless.side)
+
+
+def cells(draws: random.Random, side: int, count: int) -> list[tuple[int, int]]:
+    return [(draws.randrange(side), draws.randrange(side)) for _ in range(count)]
+
+
+@pytest.fixture(scope="module")
+def endless() -> Endless:
+    return Endless(7)
+
+
+@pytest.mark.parametrize("side", [16, 64, 128])
+@pytest.mark.parametrize("generator", ["wilson", "recursive-backtracker", "eller", "recursive-division"])
+def test_a_world_is_a_perfect_maze_with_exact_distances(generator: str, side: int) -> None:
+    small = Endless(5, generator, 8, side=side)
+    maze = whole(small)
+    assert clew.is_perfect(maze)
+    draws = random.Random(side)
+    for start in cells(draws, side, 6):
+        steps = clew.distances(maze, start)
+        for goal in cells(draws, side, 60):
+            assert small.distance(start, goal) == steps.at(goal)
+
+
+def test_routes_are_those_of_the_whole_maze() -> None:
+    small = Endless(3, leaf=8, side=128)
+    maze, draws = whole(small), random.Random(1)
+    for start, goal in zip(cells(draws, 128, 12), cells(draws, 128, 12), strict=True):
+        route = list(small.route(start, goal))
+        assert route == clew.solve(maze, "breadth-first", start, goal).coordinates()
+        step = small.next_step(start, goal)
+        assert step is None if start == goal else (route[1][0] - start[0], route[1][1] - start[1]) == STEPS[step]
+
+
+@pytest.mark.parametrize("cell", [3, 0.4, 0.05])
+def test_outlines_follow_the_route_and_have_all_of_it_near(cell: float) -> None:
+    small, draws = Endless(3, leaf=8, side=128), random.Random(2)
+    for start, goal in zip(cells(draws, 128, 6), cells(draws, 128, 6), strict=True):
+        order = {place: number for number, place in enumerate(small.route(start, goal))}
+        left, top = draws.randrange(-20, 80), draws.randrange(-20, 80)
+        lines = small.outline(start, goal, (left, top, 60, 50), cell)
+        for line in lines:
+            numbers = [order[x, y] for x, y in line.tolist()]
+            assert numbers == sorted(numbers)
+        found = {(x, y) for line in lines for x, y in line.tolist()}
+        if cell >= 2:
+            assert {(x, y) for x, y in order if left <= x < left + 60 and top <= y < top + 50} <= found
+
+
+def test_windows_agree_where_they_overlap(endless: Endless) -> None:
+    draws = random.Random(3)
+    for x, y in cells(draws, SIDE - 200, 50):
+        one = endless.window(x, y, 64, 64).array
+        dx, dy = draws.randrange(1, 60), draws.randrange(1, 60)
+        other = endless.window(x + dx, y + dy, 64, 64).array
+        assert (one[dy + 1 : -1, dx + 1 : -1] == other[1 : 63 - dy, 1 : 63 - dx]).all()
+
+
+def test_a_far_route_leads_through_open_passages_and_comes_nearer(endless: Endless) -> None:
+    goal = (SIDE - 1, 0)
+    begin = list(islice(endless.route(FAR, goal), 300))
+    xs, ys = zip(*begin, strict=True)
+    left, top = min(xs), min(ys)
+    maze = endless.window(left, top, max(xs) - left + 1, max(ys) - top + 1)
+    for (x, y), after in pairwise(begin):
+        assert maze.grid.index((after[0] - left, after[1] - top)) in maze.neighbors((x - left, y - top))
+    assert endless.distance(FAR, goal) - endless.distance(begin[-1], goal) == 299
+    assert endless.distance(goal, FAR) == endless.distance(FAR, goal)
+
+
+def test_the_world_of_a_seed_never_changes(endless: Endless) -> None:
+    assert endless.window(*FAR, 32, 32).digest[:16] == "b6c6da360a570d4e"
+    assert endless.distance((0, 0), (SIDE - 1, SIDE - 1)) == 1049951464654147051399022
+    assert Endless(8).window(*FAR, 32, 32).digest != endless.window(*FAR, 32, 32).digest
+
+
+def test_tables_are_the_same_interpreted_and_compiled() -> None:
+    world = World(7, "wilson", 8, 32, (), True)
+    for name, one, other in zip(
+        make_tables(world, True)._fields, make_tables(world, True), make_tables(world, False), strict=True
+    ):
+        assert np.array_equal(np.asarray(one), np.asarray(other)), name
+
+
+def test_nothing_shows_where_leaves_end(endless: Endless) -> None:
+    """Cells next to the lines between leaves have as many dead ends and junctions as others, within 2 %."""
+    draws = random.Random(1)
+    counts = np.zeros((2, 3))
+    for x, y in cells(draws, SIDE // 32 - 40, 12):
+        degrees = np.bitwise_count(endless.window(32 * x - 1, 32 * y - 1, 1026, 1026).array[1:-1, 1:-1])
+        is_next = np.isin(np.arange(1024) % 32, (0, 31))
+        for rows in (degrees, degrees.T):
+            for place, chosen in enumerate((rows[is_next], rows[~is_next])):
+                counts[place] += (chosen == 1).sum(), (chosen >= 3).sum(), chosen.size
+    next_to, others = counts[:, :2] / counts[:, 2:]
+    assert np.abs(next_to / others - 1).max() < 0.02
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Endless(-1), "seed must be a whole number from 0 to"),
+        (lambda: Endless(leaf=10), "leaf must be one of 8, 16, 32, 64, not 10"),
+        (lambda: Endless(side=1000), "side must be a power of 2, such as 4096, not 1,000"),
+        (lambda: Endless(side=32), "side must be a whole number from 64 to"),
+        (lambda: Endless(generator="percolation", leaf=8, side=16).window(0, 0, 2, 2), "not perfect"),
+        (lambda: Endless(generator="kruskal", run=1), "kruskal has no option run"),
+        (lambda: Endless().window(SIDE - 3, 0, 4, 4), "x must be a whole number from 0 to"),
+        (lambda: Endless().window(0, 0, 0, 4), "width must be a whole number from 1 to"),
+        (lambda: Endless().window(0, 0, 1 << 40, 1 << 40), "memory"),
+        (lambda: Endless().distance((0, 0), (0, SIDE)), "b must be a whole number from 0 to"),
+        (lambda: Endless().distance(7, (0, 0)), r"a is 7: it must be a cell \(x, y\)"),
+        (lambda: Endless().outline((0, 0), (1, 1), (0, 0, 5)), "window"),
+    ],
+)
+def test_wrong_arguments_get_a_sentence(make, sentence: str) -> None:
+    with pytest.raises(clew.ClewError, match=sentence):
+        make()
