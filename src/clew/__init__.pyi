@@ -25,6 +25,7 @@ from clew.changes.rooms import rooms as rooms
 from clew.changes.sparsify import sparsify as sparsify
 from clew.changes.symmetric import symmetric as symmetric
 from clew.changes.unicursal import unicursal as unicursal
+from clew.datasets import huge as huge
 from clew.draws import Draws as Draws
 from clew.draws import Scripted as Scripted
 from clew.draws import seeded as seeded
@@ -114,6 +115,7 @@ from clew.pictures.renderers import draw as draw
 from clew.pictures.renderers import render as render
 from clew.puzzles import algorithmia as algorithmia
 from clew.puzzles import cubicles as cubicles
+from clew.puzzles.endless.world import Endless as Endless
 from clew.registry.listing import changes as changes
 from clew.registry.listing import formats as formats
 from clew.registry.listing import generators as generators

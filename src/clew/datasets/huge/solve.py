@@ -32,6 +32,15 @@ class HugePath(NamedTuple):
         How many steps it has.
     folder : str, optional
         Where its cells are: an array of Zarr, uint8[rows, bytes], with one bit for each cell, the first in the lowest.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge, solve_huge
+    >>> maze = generate_huge("eller", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> path = solve_huge(maze)
+    >>> path.start, path.goal, path.folder
+    ((0, 0), (299, 299), None)
     """
 
     start: Cell
@@ -60,7 +69,7 @@ def solve_huge(
     Examples
     --------
     >>> import tempfile
-    >>> from clew.datasets.huge import generate_huge, solve_huge
+    >>> from clew.huge import generate_huge, solve_huge
     >>> maze = generate_huge("kruskal", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
     >>> solve_huge(maze, (0, 0), (5, 5)).steps
     18

@@ -167,7 +167,7 @@ class HugeMaze(PackedStore):
     Examples
     --------
     >>> import tempfile
-    >>> from clew.datasets.huge import HugeMaze, generate_huge
+    >>> from clew.huge import HugeMaze, generate_huge
     >>> folder = tempfile.mkdtemp() + "/maze.zarr"
     >>> generate_huge("eller", "1000x300", folder, seed=7).chunks
     2

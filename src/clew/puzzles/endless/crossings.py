@@ -121,7 +121,7 @@ def add_crossing(h: Hierarchy, level: int, child: int, door: int, other: int, le
         add(lengths, place, 0, h.leaf_steps[(child * PLACES + door) * PLACES + other])
     else:
         row = ((h.block_row(level, child) * PLACES + door) * PLACES + other) * 2
-        add(lengths, place, h.steps[row], h.steps[row + 1])
+        add(lengths, place, h.block_steps[row], h.block_steps[row + 1])
 
 
 @helper
@@ -208,7 +208,7 @@ def measure_blocks(h: Hierarchy, level: int, reach: IntArray, entered: IntArray,
                 child = goal // PLACES
                 if entered[child] >= 0:
                     row = ((h.block_row(level, kind) * PLACES + door) * PLACES + other) * 2
-                    h.steps[row] = reach[2 * child]
-                    h.steps[row + 1] = reach[2 * child + 1]
+                    h.block_steps[row] = reach[2 * child]
+                    h.block_steps[row + 1] = reach[2 * child + 1]
                     inside = h.children[first + child]
-                    add_crossing(h, level - 1, inside, entered[child], goal % PLACES, h.steps, row)
+                    add_crossing(h, level - 1, inside, entered[child], goal % PLACES, h.block_steps, row)

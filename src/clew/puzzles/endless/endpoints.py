@@ -45,7 +45,7 @@ class DistanceQuery(Strict):
 
 
 class Distance(Struct):
-    """How many steps it is from one cell to another, as a text: it may need more than 64 bits."""
+    """The steps from one cell to another, as a text, since they may need more than 64 bits."""
 
     steps: str
 

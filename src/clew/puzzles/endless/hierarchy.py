@@ -64,7 +64,7 @@ class Hierarchy(NamedTuple):
         IntArray  # uint8[KINDS * VARIANTS, 2 * leaf, 2 * leaf]: passages and `CELL`, from half a leaf outside on
     )
     leaf_steps: IntArray  # int32[KINDS * VARIANTS, PLACES, PLACES]: from the cell of a door to that of another
-    steps: IntArray  # int64[levels + 1, KINDS, PLACES, PLACES, 2]: the same of larger blocks, as lengths
+    block_steps: IntArray  # int64[levels + 1, KINDS, PLACES, PLACES, 2]: the same of larger blocks, as lengths
 
     def side_type(self, kind: int, side: int) -> int:
         """Return the type of the border on a side of a kind of block."""

@@ -98,7 +98,7 @@ def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> 
         "depths": ("i", rows * KINDS * CHILDREN),
         "leaf_cells": ("B", KINDS * VARIANTS * 4 * leaf**2),
         "leaf_steps": ("i", KINDS * VARIANTS * PLACES**2),
-        "steps": ("q", rows * KINDS * PLACES**2 * 2),
+        "block_steps": ("q", rows * KINDS * PLACES**2 * 2),
     }
     memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
     arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
