@@ -17,8 +17,9 @@ PAGE = ROOT / "docs" / "reference" / "library.md"
 FOLDER = PAGE.with_suffix("")
 SOURCE = ROOT / "src" / "clew"
 PACKAGES = (  # with `CONTENTS` and a stub
-    *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "datasets.huge", "grids", "kernel"),
+    *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "datasets.huge", "grids"),
     *(
+        "kernel",
         "learning",
         "masks",
         "paper",

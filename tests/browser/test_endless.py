@@ -5,7 +5,7 @@ from typing import Any
 
 from studio_page import expect, opened, picture
 
-from clew.endless.endless import SIDE
+from clew.puzzles.endless.world import SIDE
 
 START, GOAL = (SIDE // 2 + 5, SIDE // 4), (SIDE // 3, SIDE // 2 + 9)
 PINS = "&".join(f"{name}={x},{y}" for name, (x, y) in (("from", START), ("to", GOAL)))

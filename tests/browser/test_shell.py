@@ -30,7 +30,7 @@ def test_the_header_has_every_page_at_every_width_in_as_few_lines_as_fit(page: A
         for width, most in lines.items():
             page.set_viewport_size({"width": width, "height": 800})
             *ends, height = page.evaluate(script)
-            assert len(ends) == len(PAGES), (language, width)
+            assert len(ends) == len(PAGES) - (width <= 640), (language, width)  # where the front page leads to one
             assert height < 35 + 50 * most, (language, width)
             assert max(ends) <= width, (language, width)
 

@@ -99,6 +99,7 @@ PRINTING = {
     "convert": ["convert", "maze.clew", "-.json"],
     "count": ["count", "9x9"],
     "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
+    "endless": ["endless", "5:3", "--window", "30x9"],
     "dataset": ["dataset", "--help"],
     "diagnose": ["diagnose", "maze.clew"],
     "events": ["events", "9x9", "--seed", "1"],

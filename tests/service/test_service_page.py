@@ -54,7 +54,7 @@ def test_the_programs_run_without_curl(tmp_path: Path) -> None:
 
 def test_the_page_names_every_address() -> None:
     for route in ROUTES:
-        path = route.path.replace("{algorithm}", "ALGORITHM").replace("{suffix}", "SUFFIX")
+        path = re.sub(r"{(\w+)}", lambda name: name[1].upper(), route.path)
         assert f"`{path}" in PAGE or f" {path}" in PAGE or f"{path}`" in PAGE, path
 
 

@@ -46,10 +46,23 @@ def generate_huge(
     progress : callable, optional
         Called with the share of the work that is done.
 
+    Returns
+    -------
+    HugeMaze
+        The maze in the folder.
+
     Raises
     ------
     ClewError
         If the algorithm needs the whole maze in memory, the grid is not a rectangle, or the folder holds another maze.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge
+    >>> maze = generate_huge("sidewinder", "1000x600", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> maze.chunks
+    3
     """
     found, shape, values = prepare(algorithm, grid, options)
     if type(shape) is not Rectangle:

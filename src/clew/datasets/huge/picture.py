@@ -16,7 +16,31 @@ from clew.safe_io.whole_files import open_atomic
 
 
 def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) -> None:
-    """Write the picture that `clew.render` draws of such a maze in memory, but for the note of how it was made."""
+    """Write the picture that `clew.render` draws of such a maze in memory, but for the note of how it was made.
+
+    Parameters
+    ----------
+    maze : HugeMaze
+        A finished maze.
+    name : str
+        The name of the PNG, which is written whole or not at all.
+    progress : callable, optional
+        Called with the share of the work that is done.
+
+    Raises
+    ------
+    ClewError
+        If a side of the picture would have more pixels than a PNG can have.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> from clew.huge import generate_huge, write_png
+    >>> folder = tempfile.mkdtemp()
+    >>> write_png(generate_huge("eller", "300x200", folder + "/maze.zarr", seed=7), folder + "/maze.png")
+    >>> os.listdir(folder).count("maze.png")
+    1
+    """
     width, height = 2 * maze.width + 1, 2 * maze.height + 1
     if max(width, height) > MAX_SIDE:
         raise ClewError(f"a picture of {width:,} x {height:,} pixels is too large for PNG: show a part with --window")

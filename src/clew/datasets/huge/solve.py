@@ -61,6 +61,22 @@ def solve_huge(
 
     A run with a folder that was interrupted goes on when it is called again with the same arguments.
 
+    Parameters
+    ----------
+    maze : HugeMaze
+        A finished perfect maze.
+    start, goal : (int, int), optional
+        Column and row of the two cells.
+    folder : str, optional
+        Where the cells of the path are written; its name ends with .zarr.
+    progress : callable, optional
+        Called with the share of the work that is done.
+
+    Returns
+    -------
+    HugePath
+        How many steps the path has, exactly.
+
     Raises
     ------
     ClewError
