@@ -4,11 +4,15 @@ import { bytes } from "../../lib/api.js";
 
 const AT_A_TIME = 4;
 const MAX_KEPT = 300;
+const MAX_TRIES = 5; // while the service has too much to do: the first tile of a world takes seconds
+const PAUSE = 1500; // milliseconds before the next one
+const BUSY = [429, 503]; // statuses
 
 export class Tiles {
   #kept = new Map(); // pictures by their addresses, those used last at the end
   #loading = new Map(); // what ends the requests under way
   #wanted = [];
+  #tries = new Map(); // of addresses that could not be had yet
   #wrong = new Set(); // addresses that the service refused
 
   /** `arrived()` and `failed(error)` are called when a picture is there, or cannot be had. */
@@ -57,6 +61,14 @@ export class Tiles {
       this.#kept.set(address, await createImageBitmap(new Blob([content], { type: "image/png" })));
       if (this.#kept.size > MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value);
     } catch (error) {
+      const tries = (this.#tries.get(address) ?? 0) + 1;
+      if (BUSY.includes(error.status) && tries < MAX_TRIES) {
+        this.#tries.set(address, tries);
+        await new Promise((done) => setTimeout(done, PAUSE));
+        this.#loading.delete(address);
+        this.#loadMore();
+        return;
+      }
       if (error.name !== "AbortError") {
         this.#wrong.add(address);
         this.failed(error);
