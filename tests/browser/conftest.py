@@ -96,6 +96,18 @@ def chromium() -> str | None:
 
 
 @pytest.fixture(scope="session")
+def endless_kernels() -> None:
+    """Have the kernels of endless mazes compiled before the server needs them, which has limits of time."""
+    from clew.puzzles.endless.tiles import tile
+    from clew.puzzles.endless.world import Endless
+
+    endless, ends = Endless(7), ((5, 9), (3000, 77))
+    endless.distance(*ends)
+    for z in (20, 58):
+        tile(endless, z, 0, 0, ends)
+
+
+@pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server of its own, such as http://127.0.0.1:40123; CLEW_STUDIO names one that runs already."""
     if running := os.environ.get("CLEW_STUDIO"):
@@ -265,7 +277,7 @@ def open_page(pages: Pages) -> Iterator[Callable[..., "Page"]]:
             pages.take_back(page, options)
         else:
             page.context.close()
-    assert pages.complaints == []
+    assert pages.complaints == [], pages.complaints
 
 
 @pytest.fixture

@@ -135,7 +135,11 @@ def fits(page: Any, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*PAGES, *OTHER_STATES])
-def test_axe_reports_nothing_and_all_fits_320_pixels_and_a_finger_and_focus_can_be_seen(phone: Any, name: str) -> None:
+def test_axe_reports_nothing_and_all_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
+    phone: Any, name: str, request: pytest.FixtureRequest
+) -> None:
+    if name == "endless":
+        request.getfixturevalue("endless_kernels")
     page = opened(phone, (PAGES | OTHER_STATES)[name])
     if name in WITH_CODE:
         open_code(page)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from studio_page import expect, opened, picture
 
 from clew.puzzles.endless.world import SIDE
@@ -18,6 +19,7 @@ def distance(page: Any, goal: tuple[int, int]) -> str:
     return f"{int(page.request.get(f'/endless/7/distance?{ends}').json()['steps']):,}"
 
 
+@pytest.mark.usefixtures("endless_kernels")
 def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     opened(page, f"endless?seed=7&zoom=58&at={START[0]},{START[1]}&{PINS}")
     steps = distance(page, GOAL)
