@@ -117,7 +117,7 @@ def test_nothing_shows_where_leaves_end(endless: Endless) -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: Endless(-1), "seed must be a whole number from 0 to"),
+        (lambda: Endless(-1), "seed is -1: it must be a whole number from 0 to 2"),
         (lambda: Endless(leaf=10), "leaf must be one of 8, 16, 32, 64, not 10"),
         (lambda: Endless(side=1000), "side must be a power of 2, such as 4096, not 1,000"),
         (lambda: Endless(side=32), "side must be a whole number from 64 to"),

@@ -22,6 +22,9 @@ from clew.puzzles.endless.hierarchy import (
     stride,
 )
 
+INSIDE_BLOCK = -1  # in place of a door: a way begins or ends inside a block
+NOT_REACHED = -2
+
 
 @helper
 def door_cell(h: Hierarchy, kind: int, door: int) -> int:
@@ -138,6 +141,13 @@ def step_toward(h: Hierarchy, level: int, kind: int, child: int, goal: int) -> i
 
 
 @helper
+def door_toward(h: Hierarchy, level: int, kind: int, child: int, goal: int) -> int:
+    """Return the door of a child of a block on the way to another child."""
+    direction = step_toward(h, level, kind, child, goal)
+    return direction * DOORS + door_of(h, level, kind, child, direction)
+
+
+@helper
 def travel(
     h: Hierarchy,
     level: int,
@@ -157,58 +167,83 @@ def travel(
     lengths[place] = 0
     lengths[place + 1] = 0
     at = child
-    entered = -1
+    entered = INSIDE_BLOCK
     while at != goal:
-        direction = step_toward(h, level, kind, at, goal)
-        door = direction * DOORS + door_of(h, level, kind, at, direction)
-        if entered < 0:
+        door = door_toward(h, level, kind, at, goal)
+        if entered == INSIDE_BLOCK:
             add(lengths, place, away[begin + 2 * door], away[begin + 2 * door + 1])
         else:
             add_crossing(h, level - 1, h.children[first + at], entered, door, lengths, place)
         add(lengths, place, 0, 1)
         entered = door ^ 2 * DOORS
-        at = neighbor_child(at, direction)
+        at = neighbor_child(at, door // DOORS)
     return entered
 
 
-def measure_blocks(h: Hierarchy, level: int, reach: IntArray, entered: IntArray, queue: IntArray) -> None:
-    """Fill the `steps` of a level, in which all kinds of the level below are known.
+@helper
+def spread(
+    h: Hierarchy,
+    level: int,
+    kind: int,
+    entrance: int,
+    away: IntArray,
+    begin: int,
+    reach: IntArray,
+    entrances: IntArray,
+    first: int,
+    queue: IntArray,
+) -> None:
+    """Find the steps to all children of a block, and the doors by which they are entered.
 
-    `reach`: int64[2 * CHILDREN]; `entered` and `queue`: int32[CHILDREN].
+    The first of `queue` is the child that is entered by the door `entrance`, and its length is in `reach`; both have
+    numbers from `first` on. With `INSIDE_BLOCK` the way begins in that child, and the lengths to its doors are in
+    `away` from `begin` on.
+    """
+    for child in range(CHILDREN):
+        entrances[first + child] = NOT_REACHED
+    entrances[first + queue[0]] = entrance
+    count = 1
+    at = 0
+    while at < count:
+        child = queue[at]
+        at += 1
+        for direction in range(4):
+            place = door_of(h, level, kind, child, direction)
+            if place >= 0 and entrances[first + neighbor_child(child, direction)] == NOT_REACHED:
+                other = first + neighbor_child(child, direction)
+                door = direction * DOORS + place
+                if entrances[first + child] == INSIDE_BLOCK:
+                    reach[2 * other], reach[2 * other + 1] = away[begin + 2 * door], away[begin + 2 * door + 1]
+                else:
+                    reach[2 * other] = reach[2 * (first + child)]
+                    reach[2 * other + 1] = reach[2 * (first + child) + 1]
+                    inside = h.children[h.block_row(level, kind) * CHILDREN + child]
+                    add_crossing(h, level - 1, inside, entrances[first + child], door, reach, 2 * other)
+                add(reach, 2 * other, 0, 1)
+                entrances[other] = door ^ 2 * DOORS
+                queue[count] = other - first
+                count += 1
+
+
+def measure_blocks(h: Hierarchy, level: int, reach: IntArray, entrances: IntArray, queue: IntArray) -> None:
+    """Fill the `block_steps` of a level, in which all kinds of the level below are known.
+
+    `reach`: int64[2 * CHILDREN]; `entrances` and `queue`: int32[CHILDREN].
     """
     for kind in range(KINDS):
         first = h.block_row(level, kind) * CHILDREN
         for door in range(PLACES):
             start = child_behind(h, level, kind, door)
-            for child in range(CHILDREN):
-                entered[child] = -1
             queue[0] = start // PLACES
-            entered[queue[0]] = start % PLACES
             reach[2 * queue[0]] = 0
             reach[2 * queue[0] + 1] = 0
-            count = 1
-            at = 0
-            while at < count:
-                child = queue[at]
-                at += 1
-                for direction in range(4):
-                    place = door_of(h, level, kind, child, direction)
-                    if place >= 0 and entered[neighbor_child(child, direction)] < 0:
-                        other = neighbor_child(child, direction)
-                        reach[2 * other] = reach[2 * child]
-                        reach[2 * other + 1] = reach[2 * child + 1]
-                        leave = direction * DOORS + place
-                        add_crossing(h, level - 1, h.children[first + child], entered[child], leave, reach, 2 * other)
-                        add(reach, 2 * other, 0, 1)
-                        entered[other] = leave ^ 2 * DOORS
-                        queue[count] = other
-                        count += 1
+            spread(h, level, kind, start % PLACES, reach, 0, reach, entrances, 0, queue)
             for other in range(PLACES):
                 goal = child_behind(h, level, kind, other)
                 child = goal // PLACES
-                if entered[child] >= 0:
+                if entrances[child] != NOT_REACHED:
                     row = ((h.block_row(level, kind) * PLACES + door) * PLACES + other) * 2
                     h.block_steps[row] = reach[2 * child]
                     h.block_steps[row + 1] = reach[2 * child + 1]
                     inside = h.children[first + child]
-                    add_crossing(h, level - 1, inside, entered[child], goal % PLACES, h.block_steps, row)
+                    add_crossing(h, level - 1, inside, entrances[child], goal % PLACES, h.block_steps, row)

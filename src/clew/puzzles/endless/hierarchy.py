@@ -21,6 +21,7 @@ from clew.puzzles.endless.outlines import BEGIN, EDGE, FINISH, PLAIN, PLAIN_BITS
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 INSIDE = PLAIN**4
+WORLD = INSIDE + 15
 KINDS = INSIDE + 16
 CORNERS = bytes((0, 1, 1, 3, 2, 3, 0, 2))  # where the border on each side begins and finishes
 VARIANTS = 4  # mazes for each kind of leaf

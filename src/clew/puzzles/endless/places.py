@@ -8,10 +8,10 @@ from clew.puzzles.endless.hierarchy import (
     CHILDREN,
     DOORS,
     EAST,
-    INSIDE,
     PLACES,
     SOUTH,
     VARIANTS,
+    WORLD,
     Hierarchy,
     door_of,
 )
@@ -30,7 +30,7 @@ def descend(h: Hierarchy, x: int, y: int, way: IntArray, begin: int) -> None:
     `way[begin + 2 * level]` is the kind of the block, of a leaf with its variant; the entry after it is the child of
     that block which the next lower one is. The last two are x and y. `way` is int64.
     """
-    kind = INSIDE + 15
+    kind = WORLD
     for level in range(h.levels, 0, -1):
         size = h.sizes[level - 1]
         child = y // size % h.branch[level] * BRANCH + x // size % h.branch[level]

@@ -1,7 +1,7 @@
 """Routes between cells: the directions through leaf after leaf, and the course of a whole route in a window."""
 
 from clew.kernel import IntArray, helper
-from clew.puzzles.endless.crossings import child_behind, door_cell, search_leaf, step_toward
+from clew.puzzles.endless.crossings import INSIDE_BLOCK, child_behind, door_cell, door_toward, search_leaf
 from clew.puzzles.endless.distances import split_level
 from clew.puzzles.endless.hierarchy import (
     BRANCH,
@@ -12,14 +12,12 @@ from clew.puzzles.endless.hierarchy import (
     SOUTH,
     VARIANTS,
     Hierarchy,
-    door_of,
     neighbor_child,
     stride,
 )
 from clew.puzzles.endless.places import find_leaf, span
 
 CELLS = -1  # in place of a level
-INSIDE_BLOCK = -1  # in place of a door: the route begins or ends in the block
 FIELDS = 8  # of a block on the stack: its level, kind, first leaf, the child, its entrance, and where the route goes
 LEVEL, KIND, LEFT, TOP, AT, ENTRANCE, GOAL, EXIT = 0, 1, 2, 3, 4, 5, 6, 7
 
@@ -36,14 +34,12 @@ def find_exit(h: Hierarchy, ax: int, ay: int, bx: int, by: int, way: IntArray, s
     top = split_level(h, way)
     door = PLACES
     if top:
-        direction = step_toward(h, top, way[2 * top], way[2 * top + 1], way[begin + 2 * top + 1])
-        door = direction * DOORS + door_of(h, top, way[2 * top], way[2 * top + 1], direction)
+        door = door_toward(h, top, way[2 * top], way[2 * top + 1], way[begin + 2 * top + 1])
         for level in range(top - 1, 0, -1):
             child, goal = way[2 * level + 1], child_behind(h, level, way[2 * level], door)
             door = goal % PLACES
             if child != goal // PLACES:
-                direction = step_toward(h, level, way[2 * level], child, goal // PLACES)
-                door = direction * DOORS + door_of(h, level, way[2 * level], child, direction)
+                door = door_toward(h, level, way[2 * level], child, goal // PLACES)
         two = door_cell(h, way[0] // VARIANTS, door)
     search_leaf(h, way[0], two, steps, queue)
     queue[0] = one
@@ -55,19 +51,12 @@ def follow(h: Hierarchy, leaf: int, door: int, steps: IntArray, queue: IntArray,
 
     `route`: uint8[2 * leaf * leaf].
     """
-    frame = 2 * h.leaf
-    first = leaf * frame * frame
     cell = queue[0]
     count = 0
     while steps[cell]:
-        for direction in range(4):
-            if h.leaf_cells[first + cell] >> direction & 1:
-                other = cell + stride(direction, frame)
-                if steps[other] < steps[cell]:
-                    route[count] = direction
-                    count += 1
-                    cell = other
-                    break
+        route[count] = next_direction(h, leaf, cell, steps)
+        cell += stride(route[count], 2 * h.leaf)
+        count += 1
     if door < PLACES:
         side = door // DOORS
         out = h.door_places[h.border_row(0, side, leaf // VARIANTS) * DOORS + door % DOORS] & 3
@@ -123,9 +112,8 @@ def trace_route(
         if at == stack[base + GOAL]:
             depth -= 1
         else:
-            direction = step_toward(h, level, kind, at, stack[base + GOAL])
-            leave = direction * DOORS + door_of(h, level, kind, at, direction)
-            stack[base + AT] = neighbor_child(at, direction)
+            leave = door_toward(h, level, kind, at, stack[base + GOAL])
+            stack[base + AT] = neighbor_child(at, leave // DOORS)
             stack[base + ENTRANCE] = leave ^ 2 * DOORS
         is_seen = is_in_window(h, window, left, top, size)
         if is_seen and not is_down:
@@ -213,16 +201,16 @@ def walk_leaf(
         count += 1
         if steps[cell] == 0:
             return count
-        cell = next_cell(h, leaf, cell, steps)
+        cell += stride(next_direction(h, leaf, cell, steps), frame)
 
 
 @helper
-def next_cell(h: Hierarchy, leaf: int, cell: int, steps: IntArray) -> int:
-    """Return the place of the neighbor from which fewer steps are left."""
+def next_direction(h: Hierarchy, leaf: int, cell: int, steps: IntArray) -> int:
+    """Return the direction to the neighbor from which fewer steps are left."""
     frame = 2 * h.leaf
+    found = 0
     for direction in range(4):
-        if h.leaf_cells[leaf * frame * frame + cell] >> direction & 1:
-            other: int = cell + stride(direction, frame)
-            if steps[other] < steps[cell]:
-                return other
-    return cell
+        is_open = h.leaf_cells[leaf * frame * frame + cell] >> direction & 1
+        if is_open and steps[cell + stride(direction, frame)] < steps[cell]:
+            found = direction
+    return found

@@ -6,9 +6,8 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 
 from io import BytesIO
 
-from clew.errors import ClewError
 from clew.lazy import Image, ImageDraw, NDArray, np
-from clew.puzzles.endless.world import Cell, Endless
+from clew.puzzles.endless.world import Cell, Endless, whole_number
 
 PIXELS = 256  # of a tile, in a row
 PIXEL_BITS = 8
@@ -45,9 +44,9 @@ def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | Non
         If there is no such tile, or a cell is not in the maze.
     """
     world = endless.side.bit_length() - 1
-    for name, value, most in (("z", z, world), ("x", x, 2 ** min(z, world) - 1), ("y", y, 2 ** min(z, world) - 1)):
-        if not 0 <= value <= most:
-            raise ClewError(f"{name} must be a whole number from 0 to {most:,}, not {value}", field=name)
+    whole_number("z", z, 0, world)
+    for name, value in (("x", x), ("y", y)):
+        whole_number(name, value, 0, 2**z - 1)
     bits = z + PIXEL_BITS - world  # a cell has 2^bits pixels
     side = 2 ** (world - z)
     draw = _walls if bits >= WALLS_FROM else _depths

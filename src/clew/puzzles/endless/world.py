@@ -5,7 +5,7 @@ from operator import index
 from typing import Any
 
 from clew import kernel, registry
-from clew.draws import SEEDS
+from clew.draws import word_of
 from clew.errors import ClewError, shown
 from clew.grids import Rectangle
 from clew.kernel import memory
@@ -13,7 +13,7 @@ from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.puzzles.endless.distances import find_distance
 from clew.puzzles.endless.hierarchy import BASE, CHILDREN, PLACES, Hierarchy
-from clew.puzzles.endless.places import draw_window
+from clew.puzzles.endless.places import draw_window, span
 from clew.puzzles.endless.routes import CELLS, FIELDS, find_exit, follow, trace_route
 from clew.puzzles.endless.shading import FIELDS as BLOCK_FIELDS
 from clew.puzzles.endless.shading import find_depths
@@ -83,11 +83,11 @@ class Endless:
                 f"{found.name} makes no mazes on rectangles: choose another, such as wilson", field="generator"
             )
         values = found.shown(registry.values_of(found, options))
-        self.seed = _whole("seed", seed, 0, SEEDS - 1)
+        self.seed = word_of(seed, "seed", "seed")
         if leaf not in LEAVES:
             raise ClewError(f"leaf must be one of {', '.join(map(str, LEAVES))}, not {shown(leaf)}", field="leaf")
         self.leaf = leaf
-        self.side = _whole("side", side, 2 * leaf, SIDE)
+        self.side = whole_number("side", side, 2 * leaf, SIDE)
         if self.side.bit_count() != 1:
             raise ClewError(f"side must be a power of 2, such as 4096, not {self.side:,}", field="side")
         self.generator = found.name
@@ -124,8 +124,8 @@ class Endless:
         >>> clew.Endless(7).window(2**61, 2**60, 100, 80).cells
         8000
         """
-        width, height = _whole("width", width, 1, self.side), _whole("height", height, 1, self.side)
-        x, y = _whole("x", x, 0, self.side - width), _whole("y", y, 0, self.side - height)
+        width, height = whole_number("width", width, 1, self.side), whole_number("height", height, 1, self.side)
+        x, y = whole_number("x", x, 0, self.side - width), whole_number("y", y, 0, self.side - height)
         grid = Rectangle(width, height)
         memory.require(4 * grid.cells, f"a window of {width:,}x{height:,} cells")
         h, compiled = tables_of(self._world)
@@ -264,7 +264,7 @@ class Endless:
         h, compiled = tables_of(self._world)
         area = kernel.zeros("q", len(WINDOW), compiled)
         for place, (name, each) in enumerate(zip(WINDOW, self._window(window), strict=True)):
-            area[place] = _whole(name, each, -SIDE, SIDE - (place < 2))
+            area[place] = whole_number(name, each, -SIDE, SIDE - (place < 2))
         finest = CELLS
         while finest < h.levels - 1 and (h.leaf * int(h.sizes[finest + 1])) * cell < POINT_PIXELS:
             finest += 1
@@ -304,12 +304,12 @@ class Endless:
         [[[0, 0], [0, 128]]]
         """
         h, compiled = tables_of(self._world)
-        level = _whole("level", level, 0, h.levels - 1)
+        level = whole_number("level", level, 0, h.levels - 1)
         left, top, width, height = self._window(window)
         side = int(h.sizes[h.levels] // h.sizes[level])
-        width, height = _whole("width", width, 1, side), _whole("height", height, 1, side)
+        width, height = whole_number("width", width, 1, side), whole_number("height", height, 1, side)
         area = kernel.zeros("q", len(WINDOW), compiled)
-        area[0], area[1] = _whole("left", left, 0, side - width), _whole("top", top, 0, side - height)
+        area[0], area[1] = whole_number("left", left, 0, side - width), whole_number("top", top, 0, side - height)
         area[2], area[3] = width, height
         memory.require(16 * width * height, f"the depths of {width:,}x{height:,} blocks")
         depths = kernel.zeros("q", 2 * width * height, compiled)
@@ -331,10 +331,10 @@ class Endless:
             x, y = value
         except (TypeError, ValueError):
             raise ClewError(f"{name} is {shown(value)}: it must be a cell (x, y)", field=name) from None
-        return _whole(name, x, 0, self.side - 1), _whole(name, y, 0, self.side - 1)
+        return whole_number(name, x, 0, self.side - 1), whole_number(name, y, 0, self.side - 1)
 
 
-def _whole(name: str, value: object, least: int, most: int) -> int:
+def whole_number(name: str, value: object, least: int, most: int) -> int:
     """Return a whole number from `least` to `most`."""
     try:
         number = index(value)  # type: ignore[arg-type]
@@ -347,10 +347,10 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 def _zeros(compiled: bool, h: Hierarchy, *names: str) -> list[Any]:
     """Return memory for kernels, by the names of what it holds."""
-    frame, span = 4 * h.leaf**2, 2 * h.levels + 4
+    frame = 4 * h.leaf**2
     sizes = {
-        "way": ("q", span),
-        "ways": ("q", 2 * span),
+        "way": ("q", span(h)),
+        "ways": ("q", 2 * span(h)),
         "away": ("q", 2 * PLACES),
         "frame": ("i", frame),
         "length": ("q", 2),
