@@ -27,7 +27,7 @@ const PAUSE = 500; // milliseconds without a movement after which the address fo
 
 export const title = () => t("endless.title");
 
-/** A cell from a text such as "5,3"; null if it is none of the maze. */
+/** A cell from a text such as "5,3"; null if the maze has no such cell. */
 function cellOf(text) {
   const [, ...numbers] = /^\s*(\d{1,19})\s*[,;]\s*(\d{1,19})\s*$/.exec(text ?? "") ?? [];
   const cell = numbers.map(BigInt);
