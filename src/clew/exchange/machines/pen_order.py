@@ -64,7 +64,7 @@ class Route(NamedTuple):
             self.members[last] = each
             self.left[bucket] -= 1
 
-    def turn(self, first: int, last: int) -> None:
+    def reverse(self, first: int, last: int) -> None:
         """Draw the lines from one place of the tour to another in the opposite order, each from its other end."""
         while first <= last:
             begin = int(self.tour[first]) ^ 1
@@ -117,7 +117,7 @@ def shorten(route: Route) -> None:
     for _ in range(MAX_PASSES):
         for place in range(len(route.tour) - 1):
             improve(route, place)
-        route.turn(0, len(route.tour) - 1)  # so that the next pass looks at the other ends
+        route.reverse(0, len(route.tour) - 1)  # so that the next pass looks at the other ends
 
 
 @helper
@@ -175,7 +175,7 @@ def turn_part(route: Route, place: int, end: int, saved: float) -> bool:
     cost = route.after(other + 1, int(route.tour[place + 1])) - route.after(other + 1, end)
     if saved - cost <= SLACK:
         return False
-    route.turn(min(place, other) + 1, max(place, other))
+    route.reverse(min(place, other) + 1, max(place, other))
     return True
 
 
@@ -207,12 +207,12 @@ def move(route: Route, place: int, first: int, last: int, is_turned: bool) -> No
     """Move the lines from place `first` to `last` of the tour behind another; `is_turned`: in the opposite order."""
     count = last - first + 1
     if first > place:
-        route.turn(place + 1, last)
-        route.turn(place + count + 1, last)
+        route.reverse(place + 1, last)
+        route.reverse(place + count + 1, last)
         if not is_turned:
-            route.turn(place + 1, place + count)
+            route.reverse(place + 1, place + count)
     else:
-        route.turn(first, place)
-        route.turn(first, place - count)
+        route.reverse(first, place)
+        route.reverse(first, place - count)
         if not is_turned:
-            route.turn(place - count + 1, place)
+            route.reverse(place - count + 1, place)
