@@ -81,5 +81,11 @@ export function rowsInput(changed) {
     read();
   }
 
-  return { element, use, begin, showError, get error() { return fault.textContent; }, close: () => clearTimeout(waiting) };
+  /** The page is left: it may stand there until the next one is loaded, but what is typed meanwhile must not reach the address. */
+  function close() {
+    clearTimeout(waiting);
+    box.disabled = true;
+  }
+
+  return { element, use, begin, showError, get error() { return fault.textContent; }, close };
 }
