@@ -9,11 +9,11 @@ const COARSER = 5; // levels of tiles that are tried in place of one
 const PIN = 8; // pixels of the radius
 
 export class EndlessMap {
-  pins = [];
+  pins = [null, null];
 
-  /** `address(tile)` is that of its picture; `moved()` is called when another part is seen, `tapped(cell)` for a cell, `failed(error)`. */
-  constructor(view, { address, moved, tapped, failed }) {
-    Object.assign(this, { view, address, moved });
+  /** `source` has the pictures; `moved()` is called when another part is seen, `tapped(cell)` for a cell, `failed(error)`. */
+  constructor(view, { source, moved, tapped, failed }) {
+    Object.assign(this, { view, source, moved });
     this.canvas = h("canvas", { tabindex: 0, role: "img" });
     this.tiles = new Tiles({ arrived: () => this.draw(), failed });
     const at = ({ x, y }) => [x - this.canvas.clientWidth / 2, y - this.canvas.clientHeight / 2];
@@ -30,6 +30,11 @@ export class EndlessMap {
     wheelZoom(this.canvas, (factor, point) => this.zoomAt(factor, point));
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.canvas);
+  }
+
+  /** Both pins, between which the thread is drawn; null if one is missing. */
+  get ends() {
+    return this.pins.every(Boolean) ? this.pins : null;
   }
 
   /** Change what is seen. */
@@ -64,7 +69,8 @@ export class EndlessMap {
     pen.clearRect(0, 0, width, height);
     pen.translate(width / 2, height / 2);
     const seen = view.tiles(width, height);
-    tiles.want(seen.map((tile) => this.address(tile)));
+    const ends = this.ends;
+    tiles.want(seen.map((tile) => [this.source.key(tile, ends), (signal) => this.source.tile(tile, ends, signal)]));
     for (const tile of seen) this.#paintTile(pen, tile);
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     canvas.toggleAttribute("data-done", tiles.isDone);
@@ -73,7 +79,7 @@ export class EndlessMap {
   /** Draw a tile, or a part of a coarser one. */
   #paintTile(pen, { z, x, y, left, top, side }) {
     for (let up = 0; up <= COARSER && up <= z; up += 1) {
-      const picture = this.tiles.get(this.address({ z: z - up, x: x >> BigInt(up), y: y >> BigInt(up) }));
+      const picture = this.tiles.get(this.source.key({ z: z - up, x: x >> BigInt(up), y: y >> BigInt(up) }, this.ends));
       if (!picture) continue;
       const part = PIXELS / 2 ** up;
       const [from, to] = [x, y].map((each) => Number(each & ((1n << BigInt(up)) - 1n)) * part);

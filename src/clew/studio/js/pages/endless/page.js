@@ -2,7 +2,6 @@
 
 import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
-import { json } from "../../lib/api.js";
 import { button, field, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
@@ -15,12 +14,12 @@ import { seedField } from "../shared/seed_field.js";
 import { catalogue } from "../shared/source.js";
 import { zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { EndlessMap } from "./map.js";
+import { PINS, serviceSource } from "./source.js";
 
 addTexts(texts);
 
 const SIDE = 1n << 62n;
 const USUAL = { seed: "7", generator: "wilson", zoom: 1 };
-const PINS = ["from", "to"];
 const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEP = 1 / 6; // of the picture, for an arrow key
 const PAUSE = 500; // milliseconds without a movement after which the address follows
@@ -48,7 +47,7 @@ export async function show(root) {
   const [x, y] = cellOf(get("at")) ?? [SIDE / 2n, SIDE / 2n];
   page.view = new EndlessView({ x, y, zoom: Number(get("zoom", USUAL.zoom)) || USUAL.zoom });
   page.map = new EndlessMap(page.view, {
-    address: (tile) => addressOf(page, tile),
+    source: serviceSource(page),
     moved: () => moved(page),
     tapped: (cell) => pin(page, page.map.pins[0] && !page.map.pins[1] ? 1 : 0, cell),
     failed: (error) => showError(page.error, error),
@@ -79,15 +78,10 @@ function layout(page, generators) {
   return [h("h1", {}, t("endless.title")), h("p", { class: "lead" }, t("endless.lead")), h("div", { class: "bench" }, tools, stage)];
 }
 
-/** The address of a tile: with both pins, it has the thread. */
-function addressOf({ seed, generator, map }, { z, x, y }) {
-  const ends = map.pins.every(Boolean) ? PINS.map((name, place) => `&${name}=${map.pins[place].join(",")}`).join("") : "";
-  return `/endless/${seed}/tiles/${z}/${x}/${y}?generator=${generator}${ends}`;
-}
-
 /** Another maze at the same place. */
 function again(page, values) {
   Object.assign(page, values);
+  page.map.source = serviceSource(page);
   set(values, { push: true });
   showError(page.error);
   page.map.draw();
@@ -133,13 +127,11 @@ function clear(page) {
 async function findLength(page) {
   page.search.abort();
   const { signal } = (page.search = new AbortController());
-  const { pins } = page.map;
-  page.said.textContent = pins.every(Boolean) ? "" : t(pins.some(Boolean) ? "endless.one" : "endless.none");
-  if (!pins.every(Boolean)) return;
+  const { pins, ends } = page.map;
+  page.said.textContent = ends ? "" : t(pins.some(Boolean) ? "endless.one" : "endless.none");
+  if (!ends) return;
   try {
-    const ends = PINS.map((name, place) => `${name}=${pins[place].join(",")}`).join("&");
-    const { steps } = await json(`/endless/${page.seed}/distance?generator=${page.generator}&${ends}`, { signal });
-    page.said.textContent = t("endless.length", { steps: formatNumber(BigInt(steps)) });
+    page.said.textContent = t("endless.length", { steps: formatNumber(await page.map.source.distance(ends, signal)) });
     announce(page.said.textContent);
   } catch (error) {
     if (error.name !== "AbortError") showError(page.error, error);

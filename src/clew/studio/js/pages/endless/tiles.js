@@ -1,6 +1,4 @@
-/** The pictures of tiles, which the service draws: those that are seen first, a few at a time, and the last ones kept. */
-
-import { bytes } from "../../lib/api.js";
+/** The pictures of tiles, from a source: those that are seen first, a few at a time, and the last ones kept. */
 
 const AT_A_TIME = 4;
 const MAX_KEPT = 300;
@@ -9,37 +7,38 @@ const PAUSE = 1500; // milliseconds before the next one
 const BUSY = [429, 503]; // statuses
 
 export class Tiles {
-  #kept = new Map(); // pictures by their addresses, those used last at the end
+  #kept = new Map(); // pictures by their keys, those used last at the end
   #loading = new Map(); // what ends the requests under way
-  #wanted = [];
-  #tries = new Map(); // of addresses that could not be had yet
-  #wrong = new Set(); // addresses that the service refused
+  #wanted = new Map(); // what loads the pictures that are not there
+  #tries = new Map(); // of keys whose pictures could not be had yet
+  #wrong = new Set(); // keys whose pictures were refused
 
   /** `arrived()` and `failed(error)` are called when a picture is there, or cannot be had. */
   constructor({ arrived, failed }) {
     Object.assign(this, { arrived, failed });
   }
 
-  /** The picture of an address, null if it is not there. */
-  get(address) {
-    const found = this.#kept.get(address) ?? null;
+  /** The picture of a key, null if it is not there. */
+  get(key) {
+    const found = this.#kept.get(key) ?? null;
     if (found) {
-      this.#kept.delete(address);
-      this.#kept.set(address, found);
+      this.#kept.delete(key);
+      this.#kept.set(key, found);
     }
     return found;
   }
 
-  /** Have these addresses loaded, the first ones first, and no others. */
-  want(addresses) {
-    this.#wanted = addresses.filter((each) => !this.#kept.has(each) && !this.#wrong.has(each));
-    for (const [address, stop] of this.#loading) if (!addresses.includes(address)) stop.abort();
+  /** Have these pictures loaded, the first ones first, and no others: [[key, (signal) => picture]]. */
+  want(pictures) {
+    const keys = new Map(pictures);
+    this.#wanted = new Map(pictures.filter(([key]) => !this.#kept.has(key) && !this.#wrong.has(key)));
+    for (const [key, stop] of this.#loading) if (!keys.has(key)) stop.abort();
     this.#loadMore();
   }
 
   /** Whether all that is wanted is there. */
   get isDone() {
-    return !this.#wanted.length && !this.#loading.size;
+    return !this.#wanted.size && !this.#loading.size;
   }
 
   close() {
@@ -47,35 +46,34 @@ export class Tiles {
   }
 
   #loadMore() {
-    for (const address of this.#wanted.filter((each) => !this.#loading.has(each))) {
+    for (const [key, load] of this.#wanted) {
       if (this.#loading.size >= AT_A_TIME) return;
-      this.#load(address);
+      if (!this.#loading.has(key)) this.#load(key, load);
     }
   }
 
-  async #load(address) {
+  async #load(key, load) {
     const stop = new AbortController();
-    this.#loading.set(address, stop);
+    this.#loading.set(key, stop);
     try {
-      const content = await bytes(address, { signal: stop.signal });
-      this.#kept.set(address, await createImageBitmap(new Blob([content], { type: "image/png" })));
+      this.#kept.set(key, await load(stop.signal));
       if (this.#kept.size > MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value);
     } catch (error) {
-      const tries = (this.#tries.get(address) ?? 0) + 1;
+      const tries = (this.#tries.get(key) ?? 0) + 1;
       if (BUSY.includes(error.status) && tries < MAX_TRIES) {
-        this.#tries.set(address, tries);
+        this.#tries.set(key, tries);
         await new Promise((done) => setTimeout(done, PAUSE));
-        this.#loading.delete(address);
+        this.#loading.delete(key);
         this.#loadMore();
         return;
       }
       if (error.name !== "AbortError") {
-        this.#wrong.add(address);
+        this.#wrong.add(key);
         this.failed(error);
       }
     }
-    this.#loading.delete(address);
-    this.#wanted = this.#wanted.filter((each) => each !== address);
+    this.#loading.delete(key);
+    this.#wanted.delete(key);
     this.arrived();
     this.#loadMore();
   }
