@@ -25,6 +25,7 @@ PARTS = (
     "machines",
     "counting",
     "cubicles",
+    "endless",
     "service",
     "busy",
     "prices",
