@@ -1,5 +1,6 @@
 """The rectangle with places left out, so that a maze has any shape: a heart, a ring, the open places of a formula."""
 
+import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -59,6 +60,7 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits
 NUMPY_FROM = 200_000  # places from which NumPy is faster, its import included
+NUMPY_IS_FASTER = 500  # places from which it is if it is imported already
 BYTES_PER_PLACE = 10  # of the tables of places and indices
 _PASSAGES_OF_MASK = bytes([SENTINEL, 0]) + bytes(254)  # the initial passages of a place, by the mask
 _INVERTED = bytes((1, 0, *range(2, 256)))
@@ -295,7 +297,7 @@ class MaskedRectangle(Squares):
         """The place of each cell, and for each place the number of cells before it: int32 arrays."""
         memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
         there = self._there
-        if self.storage < NUMPY_FROM:
+        if self.storage < NUMPY_FROM and (self.storage < NUMPY_IS_FASTER or "numpy" not in sys.modules):
             return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))
         flags = np.frombuffer(there, np.uint8)
         numbers = np.cumsum(flags, dtype=np.int32)

@@ -13,9 +13,9 @@ from clew.puzzles.endless.hierarchy import (
     DOORS,
     EAST,
     KINDS,
+    LEAF_KINDS,
     PLACES,
     SOUTH,
-    VARIANTS,
     Hierarchy,
     door_of,
     neighbor_child,
@@ -77,13 +77,13 @@ def measure_leaves(h: Hierarchy, steps: IntArray, queue: IntArray) -> int:
     """Fill `leaf_steps`; return how many leaves are no perfect mazes. `steps`, `queue`: int32[4 * leaf * leaf]."""
     frame = 2 * h.leaf
     wrong = 0
-    for leaf in range(KINDS * VARIANTS):
+    for leaf in range(LEAF_KINDS):
         if h.leaf_cells[leaf * frame * frame + h.leaf * frame + h.leaf] & CELL:
             wrong += 0 if is_tree(h, leaf, steps, queue) else 1
             for door in range(PLACES):
-                search_leaf(h, leaf, door_cell(h, leaf // VARIANTS, door), steps, queue)
+                search_leaf(h, leaf, door_cell(h, leaf, door), steps, queue)
                 for other in range(PLACES):
-                    reached = steps[door_cell(h, leaf // VARIANTS, other)]
+                    reached = steps[door_cell(h, leaf, other)]
                     h.leaf_steps[(leaf * PLACES + door) * PLACES + other] = reached
     return wrong
 

@@ -6,7 +6,7 @@ larger blocks, up to the block that has both cells in different children.
 
 from clew.kernel import IntArray, helper
 from clew.puzzles.endless.crossings import add, add_crossing, child_behind, door_cell, search_leaf, travel
-from clew.puzzles.endless.hierarchy import CHILDREN, PLACES, VARIANTS, Hierarchy
+from clew.puzzles.endless.hierarchy import CHILDREN, PLACES, Hierarchy
 from clew.puzzles.endless.places import find_leaf, span
 
 
@@ -26,7 +26,7 @@ def leave_leaf(h: Hierarchy, leaf: int, cell: int, away: IntArray, steps: IntArr
     search_leaf(h, leaf, cell, steps, queue)
     for door in range(PLACES):
         away[2 * door] = 0
-        away[2 * door + 1] = steps[door_cell(h, leaf // VARIANTS, door)]
+        away[2 * door + 1] = steps[door_cell(h, leaf, door)]
 
 
 @helper

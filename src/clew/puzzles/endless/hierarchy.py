@@ -11,20 +11,36 @@ to cross a block is a table, made once.
 - On a border of each type there are `DOORS` places where a door may be. A place is one on a border of level k - 1, down
   to a passage between two cells. From one of the 16 doors of a block to another is a fixed number of steps.
 - At the edge of the world are kinds of their own: `INSIDE` and more, with a bit for each side that is on the edge.
+- Kinds of leaves also have the phase of their upper left corner (see `outlines`), so there are `LEAF_KINDS` of them:
+  phase * `KINDS` + kind.
 """
 
 from typing import NamedTuple
 
 from clew.draws import SplitMix
 from clew.kernel import IntArray, helper, struct
-from clew.puzzles.endless.outlines import BEGIN, EDGE, FINISH, PLAIN, PLAIN_BITS, SHAPES, STAR, TYPES
+from clew.puzzles.endless.outlines import (
+    ACROSS,
+    BEGIN,
+    EDGE,
+    FINISH,
+    PHASES,
+    PLAIN,
+    PLAIN_BITS,
+    SHAPES,
+    STAR,
+    TYPES,
+    next_phase,
+    phase_at,
+    star_shape,
+)
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 INSIDE = PLAIN**4
 WORLD = INSIDE + 15
 KINDS = INSIDE + 16
+LEAF_KINDS = PHASES * KINDS
 CORNERS = bytes((0, 1, 1, 3, 2, 3, 0, 2))  # where the border on each side begins and finishes
-VARIANTS = 4  # mazes for each kind of leaf
 DOORS = 4
 PLACES = 4 * DOORS
 BRANCH = 8
@@ -43,7 +59,10 @@ def star_of(kind: int, corner: int) -> int:
 
 @struct
 class Hierarchy(NamedTuple):
-    """The tables. Arrays with a row for each level begin with that of level 0, which may be unused."""
+    """The tables. Arrays with a row for each level begin with that of level 0, which may be unused.
+
+    Those about borders have rows for each phase of level 0, and then for each further level.
+    """
 
     leaf: int
     levels: int
@@ -52,26 +71,24 @@ class Hierarchy(NamedTuple):
     points: IntArray  # the outlines, as `draw_outlines` makes them
     lengths: IntArray
     stars_below: IntArray  # int32[levels + 1, PLAIN]: the star of the level below at the same corner
-    parts: IntArray  # int32[levels + 1, 2, TYPES, BRANCH]: the types that a border consists of
-    door_places: (
-        IntArray  # int32[levels + 1, 2, TYPES, DOORS]: of a door, DOORS * the part of the border + the place in it;
-    )
-    # on level 0, 4 * the code of the cell on the first side of the border + the direction to the second
-    children: IntArray  # int32[levels + 1, KINDS, CHILDREN]: their kinds; on level 1, VARIANTS * the kind + the variant
+    parts: IntArray  # int32[PHASES + levels, 2, TYPES, BRANCH]: the types that a border consists of
+    # Of a door, DOORS * the part of the border + the place in it; on level 0, 4 * the code of the cell on the first
+    # side of the border + the direction to the second
+    door_places: IntArray  # int32[PHASES + levels, 2, TYPES, DOORS]
+    children: IntArray  # int32[levels + 1, KINDS, CHILDREN]: their kinds
     doors: IntArray  # int32[levels + 1, KINDS, CHILDREN, 2]: the place of the door to the east and to the south, or -1
     parents: IntArray  # int32[levels + 1, KINDS, CHILDREN]: the direction to the parent in the tree, -1 for the root
     depths: IntArray  # int32[levels + 1, KINDS, CHILDREN]
-    leaf_cells: (
-        IntArray  # uint8[KINDS * VARIANTS, 2 * leaf, 2 * leaf]: passages and `CELL`, from half a leaf outside on
-    )
-    leaf_steps: IntArray  # int32[KINDS * VARIANTS, PLACES, PLACES]: from the cell of a door to that of another
+    leaf_cells: IntArray  # uint8[LEAF_KINDS, 2 * leaf, 2 * leaf]: passages and `CELL`, from half a leaf outside on
+    leaf_steps: IntArray  # int32[LEAF_KINDS, PLACES, PLACES]: from the cell of a door to that of another
     block_steps: IntArray  # int64[levels + 1, KINDS, PLACES, PLACES, 2]: the same of larger blocks, as lengths
 
     def side_type(self, kind: int, side: int) -> int:
-        """Return the type of the border on a side of a kind of block."""
-        if kind < INSIDE:
-            return star_of(kind, CORNERS[2 * side]) * PLAIN + star_of(kind, CORNERS[2 * side + 1])
-        edges = kind - INSIDE
+        """Return the type of the border on a side of a kind of block or leaf."""
+        plain = kind % KINDS
+        if plain < INSIDE:
+            return star_of(plain, CORNERS[2 * side]) * PLAIN + star_of(plain, CORNERS[2 * side + 1])
+        edges = plain - INSIDE
         if edges >> side & 1:
             return EDGE
         before, after = (NORTH, SOUTH) if side & 1 else (WEST, EAST)
@@ -80,8 +97,13 @@ class Hierarchy(NamedTuple):
         return FINISH if edges >> after & 1 else 0
 
     def border_row(self, level: int, side: int, kind: int) -> int:
-        """Return the row of a kind's border on this side in tables with a row for each level, orientation and type."""
-        return (level * 2 + (side & 1)) * TYPES + self.side_type(kind, side)
+        """Return the row of a kind's border on this side in tables with a row for each orientation and type."""
+        first = PHASES - 1 + level
+        if level == 0:
+            first = kind // KINDS
+            if EAST <= side <= SOUTH:
+                first = next_phase(first, side == SOUTH)
+        return (first * 2 + (side & 1)) * TYPES + self.side_type(kind, side)
 
     def block_row(self, level: int, kind: int) -> int:
         """Return the row of a kind of block in tables with a row for each level and kind."""
@@ -95,10 +117,6 @@ class Hierarchy(NamedTuple):
         if side == SOUTH:
             return (branch - 1) * BRANCH + place
         return place * BRANCH + (branch - 1 if side == EAST else 0)
-
-    def kind_below(self, level: int, child: int) -> int:
-        """Return the kind of a block, of which leaves have several variants."""
-        return child // VARIANTS if level == 0 else child
 
 
 @helper
@@ -119,14 +137,14 @@ def fill_kinds(h: Hierarchy, draws: SplitMix, trees: IntArray, stars: IntArray) 
 
     `trees`: uint8[levels + 1, KINDS, CHILDREN], the passages of a perfect maze of children; `stars`: int32[STARS].
     """
-    for level in range(h.levels + 1):
+    for row in range(STAR):
+        choose_cells(h, draws, row)
+    for level in range(1, h.levels + 1):
         for star in range(PLAIN):
             h.stars_below[level * PLAIN + star] = draws.below(PLAIN)
-        for row in range(level * 2 * TYPES, (level + 1) * 2 * TYPES):
-            if level == 0:
-                choose_cells(h, draws, row)
-            else:
-                choose_parts(h, draws, level, row)
+        first = (PHASES - 1 + level) * 2 * TYPES
+        for row in range(first, first + 2 * TYPES):
+            choose_parts(h, draws, level, row)
     for level in range(1, h.levels + 1):
         for kind in range(KINDS):
             choose_children(h, draws, level, kind, stars)
@@ -155,7 +173,7 @@ def choose_cells(h: Hierarchy, draws: SplitMix, row: int) -> None:
             x, y, direction = x - 1, y - 1, EAST
         else:
             direction = WEST
-        if row >= TYPES:  # a vertical border
+        if row // TYPES & 1:  # a vertical border
             x, y, direction = y, x, 3 - direction
         h.door_places[row * DOORS + door] = (y * width + x) * 4 + direction
 
@@ -197,8 +215,7 @@ def choose_children(h: Hierarchy, draws: SplitMix, level: int, kind: int, stars:
                 for corner in range(4):
                     star = stars[(y + corner // 2) * (BRANCH + 1) + x + corner % 2]
                     found |= star << PLAIN_BITS * corner
-            variant = draws.below(VARIANTS) if level == 1 else 0
-            h.children[first + child] = found * VARIANTS + variant if level == 1 else found
+            h.children[first + child] = (phase_at(x, y) if level == 1 else 0) * KINDS + found
 
 
 @helper
@@ -266,26 +283,38 @@ def door_of(h: Hierarchy, level: int, kind: int, child: int, direction: int) -> 
     return h.doors[(h.block_row(level, kind) * CHILDREN + owner) * 2 + (0 if direction & 1 else 1)]
 
 
-def shape_leaf(h: Hierarchy, kind: int, walls: IntArray, queue: IntArray) -> int:
-    """Mark the cells of a kind of leaf with `CELL` in its first variant; return how many there are.
+def shape_leaves(h: Hierarchy, walls: IntArray, queue: IntArray) -> None:
+    """Mark the cells of all kinds of leaves with `CELL`.
 
     `walls`: uint8[4 * leaf * leaf], `queue`: int32[4 * leaf * leaf].
     """
+    for phase in range(PHASES):
+        for kind in range(INSIDE):
+            shape_leaf(h, phase * KINDS + kind, walls, queue)
+        for place in range(len(EDGES)):
+            shape_leaf(h, phase * KINDS + INSIDE + EDGES[place], walls, queue)
+
+
+@helper
+def shape_leaf(h: Hierarchy, leaf: int, walls: IntArray, queue: IntArray) -> None:
+    """Mark the cells of a kind of leaf: those that can be reached from its middle without crossing its outline."""
     frame = 2 * h.leaf
     for place in range(frame * frame):
         walls[place] = 0
     for side in range(4):
         x = h.leaf if side == EAST else 0
         y = h.leaf if side == SOUTH else 0
-        draw_walls(h, walls, (side & 1) * TYPES + h.side_type(kind, side), x, y)
+        draw_walls(h, walls, h.border_row(0, side, leaf), x, y)
+    kind = leaf % KINDS
+    edges = max(0, kind - INSIDE)
     for corner in range(4):
         x, y = corner % 2, corner // 2
-        edges = max(0, kind - INSIDE)
         if edges >> (EAST if x else WEST) & 1 == 0 and edges >> (SOUTH if y else NORTH) & 1 == 0:
-            star = star_of(kind, corner) if kind < INSIDE else 0
+            phase = phase_at(leaf // KINDS % ACROSS + x, leaf // KINDS // ACROSS + y)
+            star = star_shape(phase, star_of(kind, corner) if kind < INSIDE else 0)
             for arm in range(3):
-                draw_walls(h, walls, STAR + 3 * star + arm, x * h.leaf, y * h.leaf)
-    first = kind * VARIANTS * frame * frame
+                draw_walls(h, walls, star + arm, x * h.leaf, y * h.leaf)
+    first = leaf * frame * frame
     middle = h.leaf * frame + h.leaf
     queue[0] = middle
     h.leaf_cells[first + middle] = CELL
@@ -301,7 +330,6 @@ def shape_leaf(h: Hierarchy, kind: int, walls: IntArray, queue: IntArray) -> int
                 h.leaf_cells[first + other] = CELL
                 queue[count] = other
                 count += 1
-    return count
 
 
 @helper
@@ -314,7 +342,7 @@ def draw_walls(h: Hierarchy, walls: IntArray, shape: int, left: int, top: int) -
         along = 1 if start - end == 1 or end - start == 1 else 0
         least = min(start, end)
         x, y = least % width - h.leaf, least // width - h.leaf
-        if TYPES <= shape < STAR:
+        if shape < STAR and shape // TYPES & 1:
             x, y, along = y, x, 1 - along
         x, y = x + left + h.leaf // 2, y + top + h.leaf // 2
         if 0 <= x < frame and 0 <= y < frame:

@@ -4,10 +4,11 @@ A wall that separates two parts of a uniform spanning tree is a loop-erased rand
 a spanning tree themselves. So around each corner of four leaves there is a *star*: a walk from the west to the east of
 a square, and walks from the north and the south to it, which leave the square by *gates* at any places. From gate to
 gate another walk makes the rest of the border, inside a diamond between the two corners. Squares and diamonds do not
-overlap, so that any star fits any other: there are `PLAIN` of them, and a border for each pair of stars.
+overlap, so that any star fits any other. Stars differ by the *phase* of their corner, which repeats after `ACROSS`
+columns and `DOWN` rows of leaves. In each phase there are `PLAIN` of them, and a border for each pair that can meet.
 
 Points are corners of cells: (x, y) is the upper left corner of cell (x, y). A horizontal border runs from (0, 0) to
-(leaf, 0); of a vertical one, x and y are exchanged. Types of borders:
+(leaf, 0); of a vertical one, x and y are exchanged. Its phase is that of the corner where it begins. Types of borders:
 
 - PLAIN * the star at the begin + that at the end;
 - `EDGE`: on the edge of the world, straight;
@@ -21,8 +22,12 @@ PLAIN_BITS = 2
 PLAIN = 1 << PLAIN_BITS
 EDGE = PLAIN * PLAIN
 BEGIN, FINISH, TYPES = EDGE + 1, EDGE + 2, EDGE + 3
-STAR = 2 * TYPES  # the shapes: the types of horizontal borders, those of vertical ones, and three arms for each star
-SHAPES = STAR + 3 * PLAIN
+ACROSS, DOWN = 4, 4
+PHASES = DOWN * ACROSS
+STAR = (
+    PHASES * 2 * TYPES
+)  # the shapes: the borders of each phase, the horizontal ones first, and three arms for each star
+SHAPES = STAR + PHASES * 3 * PLAIN
 OUTSIDE, ALLOWED, GOAL, FIRST = 0, 1, 2, 3  # of a point during a walk; `FIRST` and more: its place in the walk
 
 
@@ -52,8 +57,7 @@ def draw_outlines(
     """
     radius = star_radius(leaf)
     size = len(points) // SHAPES
-    for star in range(PLAIN):
-        first = STAR + 3 * star
+    for first in range(STAR, SHAPES, 3):
         if crooked:
             while not draw_star(draws, points, lengths, marks, leaf, first):
                 pass
@@ -63,12 +67,16 @@ def draw_outlines(
             lengths[first + 2] = draw_line(points, (first + 2) * size, point(0, radius, leaf), -4 * leaf, radius)
     for shape in range(STAR):
         kind = shape % TYPES
+        phase = shape // (2 * TYPES)
+        vertical = shape // TYPES & 1
         begin = point(0, 0, leaf)
         end = point(leaf, 0, leaf)
         if kind < EDGE or kind == FINISH:
-            begin = gate(points, lengths, 0 if kind == FINISH else kind // PLAIN, shape >= TYPES, True, leaf)
+            star = star_shape(phase, 0 if kind == FINISH else kind // PLAIN)
+            begin = gate(points, lengths, star, vertical == 1, True, leaf)
         if kind < EDGE or kind == BEGIN:
-            end = gate(points, lengths, 0 if kind == BEGIN else kind % PLAIN, shape >= TYPES, False, leaf) + leaf
+            star = star_shape(next_phase(phase, vertical == 1), 0 if kind == BEGIN else kind % PLAIN)
+            end = gate(points, lengths, star, vertical == 1, False, leaf) + leaf
         if crooked and kind != EDGE:
             lengths[shape] = draw_border(draws, points, shape * size, marks, leaf, begin, end)
         else:
@@ -76,14 +84,31 @@ def draw_outlines(
 
 
 @helper
+def phase_at(x: int, y: int) -> int:
+    """Return the phase of the corner in a column and a row of leaves."""
+    return y % DOWN * ACROSS + x % ACROSS
+
+
+@helper
+def next_phase(phase: int, is_down: bool) -> int:
+    """Return the phase of the next corner to the east, or to the south."""
+    return phase_at(phase % ACROSS, phase // ACROSS + 1) if is_down else phase_at(phase % ACROSS + 1, phase // ACROSS)
+
+
+@helper
+def star_shape(phase: int, star: int) -> int:
+    """Return the first of the three shapes of a star, at a corner of this phase."""
+    return STAR + 3 * (phase * PLAIN + star)
+
+
+@helper
 def gate(points: IntArray, lengths: IntArray, star: int, is_vertical: bool, is_begin: bool, leaf: int) -> int:
     """Return the gate of a star where a border begins or finishes, with x and y exchanged if it is vertical."""
     size = len(points) // SHAPES
     if is_vertical:
-        found = points[(STAR + 3 * star + (2 if is_begin else 1)) * size]
+        found = points[(star + (2 if is_begin else 1)) * size]
         return point(found // (4 * leaf) - leaf, found % (4 * leaf) - leaf, leaf)
-    shape = STAR + 3 * star
-    return points[shape * size + lengths[shape] - 1] if is_begin else points[shape * size]
+    return points[star * size + lengths[star] - 1] if is_begin else points[star * size]
 
 
 @helper

@@ -10,7 +10,6 @@ from clew.puzzles.endless.hierarchy import (
     EAST,
     PLACES,
     SOUTH,
-    VARIANTS,
     WORLD,
     Hierarchy,
     door_of,
@@ -78,7 +77,7 @@ def draw_window(h: Hierarchy, left: int, top: int, width: int, height: int, pass
             for direction in range(EAST, SOUTH + 1):
                 door = leaf_door(h, way, direction)
                 if door >= 0:
-                    open_door(h, way[0] // VARIANTS, direction, door, x0 + half, y0 + half, passages, width, height)
+                    open_door(h, way[0], direction, door, x0 + half, y0 + half, passages, width, height)
 
 
 @helper

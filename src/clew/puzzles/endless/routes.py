@@ -10,7 +10,6 @@ from clew.puzzles.endless.hierarchy import (
     EAST,
     PLACES,
     SOUTH,
-    VARIANTS,
     Hierarchy,
     neighbor_child,
     stride,
@@ -40,7 +39,7 @@ def find_exit(h: Hierarchy, ax: int, ay: int, bx: int, by: int, way: IntArray, s
             door = goal % PLACES
             if child != goal // PLACES:
                 door = door_toward(h, level, way[2 * level], child, goal // PLACES)
-        two = door_cell(h, way[0] // VARIANTS, door)
+        two = door_cell(h, way[0], door)
     search_leaf(h, way[0], two, steps, queue)
     queue[0] = one
     return door
@@ -59,7 +58,7 @@ def follow(h: Hierarchy, leaf: int, door: int, steps: IntArray, queue: IntArray,
         count += 1
     if door < PLACES:
         side = door // DOORS
-        out = h.door_places[h.border_row(0, side, leaf // VARIANTS) * DOORS + door % DOORS] & 3
+        out = h.door_places[h.border_row(0, side, leaf) * DOORS + door % DOORS] & 3
         route[count] = out if EAST <= side <= SOUTH else out ^ 2
         count += 1
     return count
@@ -134,8 +133,8 @@ def trace_route(
                 stack[base + GOAL], stack[base + EXIT] = behind // PLACES, behind % PLACES
             depth += 1
         elif is_seen and level == 1 and finest == CELLS:
-            start = one if entrance == INSIDE_BLOCK else door_cell(h, child // VARIANTS, entrance)
-            end = two if leave == INSIDE_BLOCK else door_cell(h, child // VARIANTS, leave)
+            start = one if entrance == INSIDE_BLOCK else door_cell(h, child, entrance)
+            end = two if leave == INSIDE_BLOCK else door_cell(h, child, leave)
             x, y = left * h.leaf - h.leaf // 2, top * h.leaf - h.leaf // 2
             count = walk_leaf(h, child, x, y, start, end, count, steps, queue, points)
         elif is_seen:
@@ -172,7 +171,7 @@ def mark_door(
         left += child % BRANCH * h.sizes[below - 1]
         top += child // BRANCH * h.sizes[below - 1]
         kind = h.children[h.block_row(below, kind) * CHILDREN + child]
-    cell = door_cell(h, kind // VARIANTS, door)
+    cell = door_cell(h, kind, door)
     frame = 2 * h.leaf
     points[3 * count] = left * h.leaf - h.leaf // 2 + cell % frame
     points[3 * count + 1] = top * h.leaf - h.leaf // 2 + cell // frame

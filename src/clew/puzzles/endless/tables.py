@@ -7,9 +7,12 @@ from clew import kernel
 from clew.draws import seeded
 from clew.errors import ClewError
 from clew.grids import Rectangle
+from clew.grids.canvas import new_canvas
 from clew.kernel import memory
 from clew.lazy import np
 from clew.masks import MaskedRectangle
+from clew.mazes import running
+from clew.mazes.generate import prepare
 from clew.mazes.many.generate_many import generate_many
 from clew.puzzles.endless import outlines
 from clew.puzzles.endless.crossings import measure_blocks, measure_leaves
@@ -18,20 +21,18 @@ from clew.puzzles.endless.hierarchy import (
     CELL,
     CHILDREN,
     DOORS,
-    EDGES,
-    INSIDE,
     KINDS,
+    LEAF_KINDS,
     PLACES,
     STARS,
-    VARIANTS,
     Hierarchy,
     fill_kinds,
-    shape_leaf,
+    shape_leaves,
 )
 
 OUTLINES = 3  # the seed of the outlines, which are the same in all worlds: those whose leaves are the hardest to find
 WORK = 100_000_000  # cells of the recursive backtracker
-MAX_KEPT = 4  # worlds, of 30 MB each
+MAX_KEPT = 3  # worlds, of 53 MB each
 
 
 class World(NamedTuple):
@@ -84,20 +85,21 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
 def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
     """Return tables in which nothing is filled in but the sizes."""
     rows = len(branches)
+    borders = (outlines.PHASES - 1 + rows) * 2 * outlines.TYPES
     lengths = {
         "branch": ("i", rows),
         "sizes": ("q", rows),
         "points": ("i", outlines.SHAPES * outlines.max_points(leaf)),
         "lengths": ("i", outlines.SHAPES),
         "stars_below": ("i", rows * outlines.PLAIN),
-        "parts": ("i", rows * 2 * outlines.TYPES * BRANCH),
-        "door_places": ("i", rows * 2 * outlines.TYPES * DOORS),
+        "parts": ("i", borders * BRANCH),
+        "door_places": ("i", borders * DOORS),
         "children": ("i", rows * KINDS * CHILDREN),
         "doors": ("i", rows * KINDS * CHILDREN * 2),
         "parents": ("i", rows * KINDS * CHILDREN),
         "depths": ("i", rows * KINDS * CHILDREN),
-        "leaf_cells": ("B", KINDS * VARIANTS * 4 * leaf**2),
-        "leaf_steps": ("i", KINDS * VARIANTS * PLACES**2),
+        "leaf_cells": ("B", LEAF_KINDS * 4 * leaf**2),
+        "leaf_steps": ("i", LEAF_KINDS * PLACES**2),
         "block_steps": ("q", rows * KINDS * PLACES**2 * 2),
     }
     memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
@@ -120,13 +122,13 @@ def _trees(world: World, branches: list[int], compiled: bool) -> Any:
 def _fill_leaves(h: Hierarchy, world: World, compiled: bool) -> None:
     """Make the mazes inside all kinds of leaves, each in its outlines."""
     leaf, frame, half = world.leaf, 2 * world.leaf, world.leaf // 2
-    walls, queue = (kernel.zeros(code, frame**2, compiled) for code in "Bi")
-    cells = np.asarray(kernel.for_kernel(h.leaf_cells, True)).reshape(KINDS, VARIANTS, frame, frame)
+    spare = (kernel.zeros(code, frame**2, compiled) for code in "Bi")
+    kernel.run(shape_leaves, compiled, h, *spare)
+    found, square, values = prepare(world.generator, Rectangle(leaf, leaf), dict(world.options))
     inner = slice(None) if world.crooked else slice(half, half + leaf)
-    for kind in (*range(INSIDE), *(INSIDE + edges for edges in EDGES)):
-        kernel.run(shape_leaf, compiled, h, kind, walls, queue)
-        mask = cells[kind, 0, inner, inner].copy()
-        grid = MaskedRectangle(frame, frame, (mask > 0).tobytes()) if world.crooked else Rectangle(leaf, leaf)
-        first, options = kind * VARIANTS, dict(world.options)
-        made = generate_many(world.generator, grid, VARIANTS, world.seed, first=first, **options)
-        cells[kind, :, inner, inner] = (made & CELL - 1) | mask
+    cells = np.asarray(kernel.for_kernel(h.leaf_cells, True)).reshape(LEAF_KINDS, frame, frame)[:, inner, inner]
+    for place in np.flatnonzero(cells.any((1, 2))).tolist():
+        grid = MaskedRectangle(frame, frame, (cells[place] > 0).tobytes()) if world.crooked else square
+        canvas, draws = new_canvas(grid, compiled=compiled), seeded(world.seed, place, compiled=compiled)
+        running.run(found, grid, canvas, (draws,), values, compiled=compiled)
+        cells[place] |= grid.as_array(np.asarray(kernel.for_kernel(canvas.passages, True))) & CELL - 1

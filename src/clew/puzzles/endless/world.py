@@ -63,15 +63,15 @@ class Endless:
     >>> import clew
     >>> endless = clew.Endless(7)
     >>> print(endless.window(10**18, 5, 6, 3))
-    ┌───────┬───┬───────────┐
-    │       │   │           │
-    │   ╶───┴───┘   ┌───┐   │
+    ┌───────────────┬───┬───┐
     │               │   │   │
-    ├───────────────┘   └───┤
-    │                       │
-    └───────────────────────┘
+    │   ╶───────────┼───┼───┤
+    │               │   │   │
+    │   ┌───┬───╴   │   ╵   │
+    │   │   │       │       │
+    └───┴───┴───────┴───────┘
     >>> endless.distance((0, 0), (10**18, 5))
-    152770503654138434695355
+    172823921453835866307095
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Endless:
         --------
         >>> import clew
         >>> clew.Endless(7).distance((0, 0), (2**62 - 1, 2**62 - 1))
-        1049951464654147051399022
+        1313611332162302351003718
         """
         h, compiled = tables_of(self._world)
         names = "ways away away away frame frame length"
@@ -206,7 +206,7 @@ class Endless:
         >>> from itertools import islice
         >>> import clew
         >>> list(islice(clew.Endless(7).route((0, 0), (2**62 - 1, 0)), 4))
-        [(0, 0), (1, 0), (1, 1), (1, 2)]
+        [(0, 0), (1, 0), (1, 1), (2, 1)]
         """
         x, y = self._cell("a", a)
         yield x, y
@@ -301,7 +301,7 @@ class Endless:
         --------
         >>> import clew
         >>> clew.Endless(7).depths((0, 0), (0, 0, 2, 1), 0).tolist()
-        [[[0, 0], [0, 128]]]
+        [[[0, 0], [0, 87]]]
         """
         h, compiled = tables_of(self._world)
         level = whole_number("level", level, 0, h.levels - 1)
