@@ -150,7 +150,7 @@ GUESTS = {
         "endless": "clew.puzzles.endless.endpoints",
     },
     "examples": {
-        "endless": "clew.puzzles.endless.world:try_all",
+        "endless": "clew.puzzles.endless.tiles:try_all",
     },
     "pages": {
         "algorithmia": "clew.puzzles.algorithmia.page",

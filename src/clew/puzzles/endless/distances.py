@@ -13,7 +13,7 @@ from clew.puzzles.endless.places import find_leaf, span
 @helper
 def split_level(h: Hierarchy, way: IntArray) -> int:
     """Return the level of the smallest block with both leaves, whose ways follow each other; 0 for the same leaf."""
-    other = span(h)
+    other = span(h.levels)
     for level in range(h.levels, 0, -1):
         if way[2 * level + 1] != way[other + 2 * level + 1]:
             return level
@@ -64,7 +64,7 @@ def find_distance(
     `way`: int64[2 * span]; `away`, `other_away` and `spare`: int64[2 * PLACES]; `steps` and `queue`: int32[4 *
     leaf * leaf].
     """
-    begin = span(h)
+    begin = span(h.levels)
     one = find_leaf(h, ax, ay, way, 0)
     two = find_leaf(h, bx, by, way, begin)
     top = split_level(h, way)

@@ -17,9 +17,9 @@ from clew.puzzles.endless.hierarchy import (
 
 
 @helper
-def span(h: Hierarchy) -> int:
+def span(levels: int) -> int:
     """Return how many numbers say where a leaf is."""
-    return 2 * h.levels + 4
+    return 2 * levels + 4
 
 
 @helper

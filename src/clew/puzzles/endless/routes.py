@@ -27,7 +27,7 @@ def find_exit(h: Hierarchy, ax: int, ay: int, bx: int, by: int, way: IntArray, s
     `way` is as for `find_distance`, and afterwards the place of the cell in its frame is the first of `queue`; `steps`
     has the steps from the door, or from the other cell, to all cells of the leaf.
     """
-    begin = span(h)
+    begin = span(h.levels)
     one = find_leaf(h, ax, ay, way, 0)
     two = find_leaf(h, bx, by, way, begin)
     top = split_level(h, way)
@@ -84,7 +84,7 @@ def trace_route(
     int64[3 * n], for each point x, y, and 1 if a line begins there; other arrays are as for `find_distance`. Returns
     how many points there are: too many if there are fewer places left than a leaf has.
     """
-    begin = span(h)
+    begin = span(h.levels)
     one = find_leaf(h, ax, ay, way, 0)
     two = find_leaf(h, bx, by, way, begin)
     frame = 2 * h.leaf

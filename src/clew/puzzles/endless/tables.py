@@ -55,11 +55,7 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
 
 def make_tables(world: World, compiled: bool) -> Hierarchy:
     """Make the tables of a world."""
-    leaves = world.side // world.leaf
-    branches, sizes = [0], [1]
-    while sizes[-1] < leaves:
-        branches.append(min(BRANCH, leaves // sizes[-1]))
-        sizes.append(sizes[-1] * branches[-1])
+    branches, sizes = levels_of(world.leaf, world.side)
     h = _blank(world.leaf, branches, sizes, compiled)
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
@@ -82,11 +78,29 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     return h
 
 
+def levels_of(leaf: int, side: int) -> tuple[list[int], list[int]]:
+    """Return how many children are in a row of a block of each level, and how many leaves."""
+    branches, sizes = [0], [1]
+    while sizes[-1] < side // leaf:
+        branches.append(min(BRANCH, side // leaf // sizes[-1]))
+        sizes.append(sizes[-1] * branches[-1])
+    return branches, sizes
+
+
 def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
     """Return tables in which nothing is filled in but the sizes."""
-    rows = len(branches)
+    lengths = table_sizes(leaf, len(branches))
+    memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
+    arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
+    for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
+        arrays["branch"][level], arrays["sizes"][level] = branch, size
+    return Hierarchy(leaf, len(branches) - 1, **arrays)
+
+
+def table_sizes(leaf: int, rows: int) -> dict[str, tuple[str, int]]:
+    """Return the type codes and lengths of all tables, for so many levels with level 0."""
     borders = (outlines.PHASES - 1 + rows) * 2 * outlines.TYPES
-    lengths = {
+    return {
         "branch": ("i", rows),
         "sizes": ("q", rows),
         "points": ("i", outlines.SHAPES * outlines.max_points(leaf)),
@@ -102,11 +116,6 @@ def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> 
         "leaf_steps": ("i", LEAF_KINDS * PLACES**2),
         "block_steps": ("q", rows * KINDS * PLACES**2 * 2),
     }
-    memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
-    arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
-    for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
-        arrays["branch"][level], arrays["sizes"][level] = branch, size
-    return Hierarchy(leaf, rows - 1, **arrays)
 
 
 def _trees(world: World, branches: list[int], compiled: bool) -> Any:

@@ -6,7 +6,9 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 
 from io import BytesIO
 
+from clew import kernel
 from clew.lazy import Image, ImageDraw, NDArray, np
+from clew.puzzles.endless.painting import paint_depths, paint_walls
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
 PIXELS = 256  # of a tile, in a row
@@ -14,9 +16,8 @@ PIXEL_BITS = 8
 WALLS_FROM = 1  # pixels of a cell, as a power of 2, from which walls are seen
 BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
 CHILD_BITS = 3  # the blocks of a level are 8 times as wide as those of the level below
-GROWTH = 1.3  # routes between cells n apart have about n^1.3 steps
+GROWTH_IN_TENTHS = 13  # routes between cells n apart have about n^1.3 steps
 WALL, FLOOR = (38, 42, 51), (255, 255, 255)
-NEAR, FAR = (250, 240, 214), (52, 92, 138)
 THREAD = (214, 40, 40)
 SMOOTH = 2  # a thread is drawn so many times as large
 
@@ -59,38 +60,40 @@ def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | Non
 
 
 def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
-    """Draw the walls of side x side cells; those between two tiles belong to the one in the south or east."""
+    """Draw the walls of side x side cells."""
     left, top = max(0, column * side - 1), max(0, row * side - 1)
-    cells = endless.window(left, top, column * side + side - left, row * side + side - top).array
     before_x, before_y = column * side - left, row * side - top
-    cell = 2**bits
-    wall = max(1, cell // 8)
-    own = cells[before_y:, before_x:]
-    is_wall = np.zeros((side, cell, side, cell), bool)
-    is_wall[:, :wall, :, :wall] = True
-    is_wall[:, :wall] |= ((own & 1) == 0)[:, None, :, None]
-    is_wall[:, :, :, :wall] |= ((own & 8) == 0)[:, None, :, None]
-    picture = is_wall.reshape(PIXELS, PIXELS)
-    picture[:, PIXELS - wall :] |= (column + 1) * side == endless.side
-    picture[PIXELS - wall :] |= (row + 1) * side == endless.side
-    return np.where(picture[..., None], np.array(WALL, np.uint8), np.array(FLOOR, np.uint8))
+    cells = endless.window(left, top, side + before_x, side + before_y).array
+    edges = ((column + 1) * side == endless.side) + 2 * ((row + 1) * side == endless.side)
+    compiled = kernel.should_compile(paint_walls, PIXELS**2)
+    picture = kernel.zeros("B", PIXELS**2, compiled)
+    passages = kernel.for_kernel(np.ascontiguousarray(cells).reshape(-1), compiled, "B")
+    numbers = cells.shape[1], before_x, before_y, side, 2**bits, edges
+    kernel.run(paint_walls, compiled, passages, *numbers, picture)
+    is_wall = np.frombuffer(picture, np.uint8).reshape(PIXELS, PIXELS, 1) == 1
+    return np.where(is_wall, np.array(WALL, np.uint8), np.array(FLOOR, np.uint8))
 
 
 def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
-    """Shade blocks by the steps from the first cell, lighter and darker in turn."""
+    """Shade blocks by the steps from the first cell."""
     level = max(0, (BLOCK_BITS - bits - endless.leaf.bit_length() + 1) // CHILD_BITS)
     block = endless.leaf << CHILD_BITS * level
     first, last = (column * side // block, row * side // block), max(1, side // block)
-    lengths = endless.depths((0, 0), (*first, last, last), level)
-    period = round(GROWTH * (PIXEL_BITS - bits))
-    high, low = (lengths[..., each] & (2**most - 1) for each, most in ((0, max(0, period - 60)), (1, min(period, 60))))
-    share = (high * 2.0**60 + low) / 2.0**period
-    tone = np.abs(2 * share - 1)[..., None]
-    near, far = np.array(NEAR), np.array(FAR)
-    colors: NDArray[np.uint8] = np.rint(far + (near - far) * tone).astype(np.uint8)
-    if side < block:
-        return np.broadcast_to(colors[0, 0], (PIXELS, PIXELS, 3)).copy()
+    colors = _shades(endless.depths((0, 0), (*first, last, last), level), period_of(bits))
     return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)
+
+
+def _shades(lengths: "NDArray[np.int64]", period: int) -> "NDArray[np.uint8]":
+    """Return the color of each length, lighter and darker in turn, with a period of 2**period steps."""
+    compiled = kernel.should_compile(paint_depths, lengths.size)
+    colors = kernel.zeros("B", 3 * lengths.size // 2, compiled)
+    kernel.run(paint_depths, compiled, kernel.for_kernel(lengths.reshape(-1), compiled, "q"), period, colors)
+    return np.frombuffer(colors, np.uint8).reshape(*lengths.shape[:2], 3)
+
+
+def period_of(bits: int) -> int:
+    """Return the logarithm of the steps after which shades come again, where a cell has 2**bits pixels."""
+    return (GROWTH_IN_TENTHS * (PIXEL_BITS - bits) + 5) // 10
 
 
 def _draw_route(
@@ -110,3 +113,12 @@ def _draw_route(
         points = [((int(x) - left + 0.5) * scale, (int(y) - top + 0.5) * scale) for x, y in line.tolist()]
         pen.line(points, fill=255, width=width, joint="curve")
     picture.paste(THREAD, mask=mask.resize((PIXELS, PIXELS), Image.Resampling.BOX))
+
+
+def try_all() -> None:
+    """Try everything in a small world, so that its kernels are known."""
+    small, start, goal = Endless(1, leaf=8, side=16), (0, 0), (15, 15)
+    small.distance(start, goal)
+    small.next_step(start, goal)
+    tile(small, 0, 0, 0, (start, goal))
+    _shades(small.depths(start, (0, 0, 2, 2), 0), 1)

@@ -347,29 +347,24 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
 
 def _zeros(compiled: bool, h: Hierarchy, *names: str) -> list[Any]:
     """Return memory for kernels, by the names of what it holds."""
-    frame = 4 * h.leaf**2
-    sizes = {
-        "way": ("q", span(h)),
-        "ways": ("q", 2 * span(h)),
+    sizes = space_sizes(h.leaf, h.levels)
+    return [kernel.zeros(*sizes[name], compiled) for name in names]
+
+
+def space_sizes(leaf: int, levels: int) -> dict[str, tuple[str, int]]:
+    """Return the type codes and lengths of what kernels work in, by names."""
+    frame, way = 4 * leaf**2, span(levels)
+    return {
+        "way": ("q", way),
+        "ways": ("q", 2 * way),
         "away": ("q", 2 * PLACES),
         "frame": ("i", frame),
         "length": ("q", 2),
         "route": ("B", frame),
-        "levels": ("q", 2 * PLACES * (h.levels + 1)),
-        "blocks": ("q", BLOCK_FIELDS * (h.levels + 1)),
-        "reach": ("q", 2 * CHILDREN * (h.levels + 1)),
-        "entrances": ("i", CHILDREN * (h.levels + 1)),
-        "stack": ("q", FIELDS * (h.levels + 1)),
+        "levels": ("q", 2 * PLACES * (levels + 1)),
+        "blocks": ("q", BLOCK_FIELDS * (levels + 1)),
+        "reach": ("q", 2 * CHILDREN * (levels + 1)),
+        "entrances": ("i", CHILDREN * (levels + 1)),
+        "stack": ("q", FIELDS * (levels + 1)),
         "points": ("q", 3 * (MAX_POINTS + frame)),
     }
-    return [kernel.zeros(*sizes[name], compiled) for name in names]
-
-
-def try_all() -> None:
-    """Try everything in a small world, so that its kernels are known."""
-    small, start, goal = Endless(1, leaf=8, side=16), (0, 0), (15, 15)
-    small.window(0, 0, 3, 3)
-    small.distance(start, goal)
-    small.next_step(start, goal)
-    small.outline(start, goal, (0, 0, 16, 16))
-    small.depths(start, (0, 0, 2, 2), 0)
