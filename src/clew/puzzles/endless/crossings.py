@@ -78,14 +78,44 @@ def measure_leaves(h: Hierarchy, steps: IntArray, queue: IntArray) -> int:
     frame = 2 * h.leaf
     wrong = 0
     for leaf in range(LEAF_KINDS):
-        if h.leaf_cells[leaf * frame * frame + h.leaf * frame + h.leaf] & CELL:
-            wrong += 0 if is_tree(h, leaf, steps, queue) else 1
-            for door in range(PLACES):
-                search_leaf(h, leaf, door_cell(h, leaf, door), steps, queue)
-                for other in range(PLACES):
-                    reached = steps[door_cell(h, leaf, other)]
-                    h.leaf_steps[(leaf * PLACES + door) * PLACES + other] = reached
+        if not h.leaf_cells[leaf * frame * frame + h.leaf * frame + h.leaf] & CELL:
+            continue
+        if not is_tree(h, leaf, steps, queue):
+            wrong += 1
+            continue
+        for door in range(PLACES):
+            one = door_cell(h, leaf, door)
+            for other in range(door):
+                found = steps_between(h, leaf, one, door_cell(h, leaf, other), steps)
+                h.leaf_steps[(leaf * PLACES + door) * PLACES + other] = found
+                h.leaf_steps[(leaf * PLACES + other) * PLACES + door] = found
     return wrong
+
+
+@helper
+def steps_between(h: Hierarchy, leaf: int, one: int, other: int, steps: IntArray) -> int:
+    """Return the steps between two cells of a perfect leaf, from those to some other cell; -1 if one is not reached."""
+    count = 0
+    while one != other:
+        if steps[one] < steps[other]:
+            one, other = other, one
+        if steps[other] < 0:
+            return -1
+        one += stride(next_direction(h, leaf, one, steps), 2 * h.leaf)
+        count += 1
+    return count
+
+
+@helper
+def next_direction(h: Hierarchy, leaf: int, cell: int, steps: IntArray) -> int:
+    """Return the direction to the neighbor from which fewer steps are left."""
+    frame = 2 * h.leaf
+    found = 0
+    for direction in range(4):
+        is_open = h.leaf_cells[leaf * frame * frame + cell] >> direction & 1
+        if is_open and steps[cell + stride(direction, frame)] < steps[cell]:
+            found = direction
+    return found
 
 
 @helper

@@ -1,7 +1,14 @@
 """Routes between cells: the directions through leaf after leaf, and the course of a whole route in a window."""
 
 from clew.kernel import IntArray, helper
-from clew.puzzles.endless.crossings import INSIDE_BLOCK, child_behind, door_cell, door_toward, search_leaf
+from clew.puzzles.endless.crossings import (
+    INSIDE_BLOCK,
+    child_behind,
+    door_cell,
+    door_toward,
+    next_direction,
+    search_leaf,
+)
 from clew.puzzles.endless.distances import split_level
 from clew.puzzles.endless.hierarchy import (
     BRANCH,
@@ -201,15 +208,3 @@ def walk_leaf(
         if steps[cell] == 0:
             return count
         cell += stride(next_direction(h, leaf, cell, steps), frame)
-
-
-@helper
-def next_direction(h: Hierarchy, leaf: int, cell: int, steps: IntArray) -> int:
-    """Return the direction to the neighbor from which fewer steps are left."""
-    frame = 2 * h.leaf
-    found = 0
-    for direction in range(4):
-        is_open = h.leaf_cells[leaf * frame * frame + cell] >> direction & 1
-        if is_open and steps[cell + stride(direction, frame)] < steps[cell]:
-            found = direction
-    return found
