@@ -1,5 +1,6 @@
-"""Make the tables of an endless maze, and keep those that were made last."""
+"""Make the tables of an endless maze, and keep those that were used last: some in memory, more in files."""
 
+import sys
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -9,12 +10,13 @@ from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.kernel import memory
+from clew.kernel.building.build import lock
 from clew.lazy import np
 from clew.masks import MaskedRectangle
 from clew.mazes import running
 from clew.mazes.generate import prepare
 from clew.mazes.many.generate_many import generate_many
-from clew.puzzles.endless import outlines
+from clew.puzzles.endless import outlines, store
 from clew.puzzles.endless.crossings import measure_blocks, measure_leaves
 from clew.puzzles.endless.hierarchy import (
     BRANCH,
@@ -33,6 +35,7 @@ from clew.puzzles.endless.hierarchy import (
 OUTLINES = 3  # the seed of the outlines, which are the same in all worlds: those whose leaves are the hardest to find
 WORK = 100_000_000  # cells of the recursive backtracker
 MAX_KEPT = 3  # worlds, of 53 MB each
+STORED_FROM = 1 << 32  # cells in a row: smaller worlds are for trials, each of which is another one
 
 
 class World(NamedTuple):
@@ -50,21 +53,24 @@ class World(NamedTuple):
 def tables_of(world: World) -> tuple[Hierarchy, bool]:
     """Return the tables of a world, and whether they are for compiled kernels."""
     compiled = kernel.should_compile(fill_kinds, WORK)
-    return make_tables(world, compiled), compiled
+    if world.side < STORED_FROM or sys.platform == "emscripten":  # the memory of a page is no place to store anything
+        return make_tables(world, compiled), compiled
+    name = store.name_of(world)
+    with lock(name.partition(".")[0]):
+        tables = _blank(world, compiled)
+        if not store.read(name, tables):
+            tables = make_tables(world, compiled)
+            store.write(name, tables)
+    return tables, compiled
 
 
 def make_tables(world: World, compiled: bool) -> Hierarchy:
     """Make the tables of a world."""
-    leaves = world.side // world.leaf
-    branches, sizes = [0], [1]
-    while sizes[-1] < leaves:
-        branches.append(min(BRANCH, leaves // sizes[-1]))
-        sizes.append(sizes[-1] * branches[-1])
-    h = _blank(world.leaf, branches, sizes, compiled)
+    h = _blank(world, compiled)
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
     kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
-    trees, stars = _trees(world, branches, compiled), kernel.zeros("i", STARS, compiled)
+    trees, stars = _trees(world, h.branch, compiled), kernel.zeros("i", STARS, compiled)
     kernel.run(fill_kinds, compiled, h, seeded(world.seed, compiled=compiled), trees, stars)
     _fill_leaves(h, world, compiled)
     size = 4 * world.leaf**2
@@ -82,8 +88,13 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     return h
 
 
-def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
+def _blank(world: World, compiled: bool) -> Hierarchy:
     """Return tables in which nothing is filled in but the sizes."""
+    leaf, leaves = world.leaf, world.side // world.leaf
+    branches, sizes = [0], [1]
+    while sizes[-1] < leaves:
+        branches.append(min(BRANCH, leaves // sizes[-1]))
+        sizes.append(sizes[-1] * branches[-1])
     rows = len(branches)
     borders = (outlines.PHASES - 1 + rows) * 2 * outlines.TYPES
     lengths = {
@@ -109,10 +120,10 @@ def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> 
     return Hierarchy(leaf, rows - 1, **arrays)
 
 
-def _trees(world: World, branches: list[int], compiled: bool) -> Any:
+def _trees(world: World, branches: Any, compiled: bool) -> Any:
     """Return a perfect maze of children for each kind on each level."""
     trees = np.zeros((len(branches), KINDS, BRANCH, BRANCH), np.uint8)
-    for level, branch in enumerate(branches[1:], 1):
+    for level, branch in enumerate(map(int, branches[1:]), 1):
         grid, options = Rectangle(branch, branch), dict(world.options)
         made = generate_many(world.generator, grid, KINDS, world.seed, first=level * KINDS, **options)
         trees[level, :, :branch, :branch] = made
