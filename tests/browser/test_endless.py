@@ -79,7 +79,10 @@ def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     canvas.press(ARROWS[directions[0]])
     canvas.press("wdsa"[directions[1]])
     expect(walked).to_have_text("There! 2 steps made; the way has 2 steps.")
-    expect(page).to_have_url(re.compile(f"ball={way[2][0]},{way[2][1]}"))
+    for direction in reversed(directions):  # back over the border
+        canvas.press(ARROWS[direction ^ 2])
+    expect(walked).to_contain_text("4 steps made. 2 steps left")
+    expect(page).to_have_url(re.compile(f"ball={way[0][0]},{way[0][1]}"))
     canvas.press("Escape")
     expect(page).not_to_have_url(re.compile("ball="))
     page.locator(".seen").get_by_role("button", name="Solve").click()

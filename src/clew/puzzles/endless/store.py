@@ -13,9 +13,9 @@ from clew.kernel.store import root_folder, sources_of
 from clew.puzzles.endless.hierarchy import Hierarchy
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
-MAX_STORED = 8  # worlds, of 9 MB each
+MAX_STORED = 8  # worlds, of 12 MB each
 MAX_BYTES = 64 << 20  # of a file
-LEVEL = 1  # of the compression: a quarter of the size, in a tenth of a second
+LEVEL = 1  # of the compression: a quarter of the size, which is read in a tenth of a second
 CHECKSUM = 32  # bytes at the beginning
 
 

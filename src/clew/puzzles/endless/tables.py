@@ -10,7 +10,6 @@ from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.kernel import memory
-from clew.kernel.building.build import lock
 from clew.lazy import np
 from clew.masks import MaskedRectangle
 from clew.mazes import running
@@ -55,6 +54,8 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
     compiled = kernel.should_compile(fill_kinds, WORK)
     if world.side < STORED_FROM or sys.platform == "emscripten":  # the memory of a page is no place to store anything
         return make_tables(world, compiled), compiled
+    from clew.kernel.building.build import lock  # here, as a page does not have it
+
     name = store.name_of(world)
     with lock(name.partition(".")[0]):
         tables = _blank(world, compiled)
