@@ -10,7 +10,7 @@ import pytest
 
 import clew
 from clew.puzzles.endless import store, tables
-from clew.puzzles.endless.tables import World, make_tables
+from clew.puzzles.endless.tables import World, fill_tables, make_tables
 from clew.puzzles.endless.world import SIDE, STEPS, Endless
 
 SMALL = 64
@@ -144,7 +144,7 @@ def test_tables_are_stored_checked_and_bounded(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(tables, "STORED_FROM", 16)
     worlds = [Endless(seed, leaf=8, side=16)._world for seed in (1, 2)]
     load, made = tables.tables_of.__wrapped__, []
-    monkeypatch.setattr(tables, "make_tables", lambda *given: made.append(1) or make_tables(*given))
+    monkeypatch.setattr(tables, "fill_tables", lambda *given: made.append(1) or fill_tables(*given))
     whole = [each.tobytes() for each in load(worlds[0])[0][2:]]
     file = tmp_path / "cache" / store.name_of(worlds[0])
     assert [each.tobytes() for each in load(worlds[0])[0][2:]] == whole

@@ -51,7 +51,8 @@ def read(name: str, tables: Hierarchy) -> bool:
 
 def write(name: str, tables: Hierarchy) -> None:
     """Write tables to a file, and remove those of worlds that were used least recently; if that fails, do nothing."""
-    packed = zlib.compress(b"".join(_arrays(tables)), LEVEL)
+    packer = zlib.compressobj(LEVEL)
+    packed = b"".join([*map(packer.compress, _arrays(tables)), packer.flush()])
     folder = root_folder()
     with suppress(ClewError, OSError):
         folder.mkdir(parents=True, exist_ok=True)

@@ -60,7 +60,7 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
     with lock(name.partition(".")[0]):
         tables = _blank(world, compiled)
         if not store.read(name, tables):
-            tables = make_tables(world, compiled)
+            fill_tables(tables, world, compiled)
             store.write(name, tables)
     return tables, compiled
 
@@ -68,6 +68,12 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
 def make_tables(world: World, compiled: bool) -> Hierarchy:
     """Make the tables of a world."""
     h = _blank(world, compiled)
+    fill_tables(h, world, compiled)
+    return h
+
+
+def fill_tables(h: Hierarchy, world: World, compiled: bool) -> None:
+    """Fill in the tables of a world that have nothing but the sizes."""
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
     kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
@@ -86,7 +92,6 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     )
     for level in range(1, h.levels + 1):
         kernel.run(measure_blocks, compiled, h, level, reach, *queues)
-    return h
 
 
 def _blank(world: World, compiled: bool) -> Hierarchy:
