@@ -103,6 +103,8 @@ def endless_kernels() -> None:
 
     endless, ends = Endless(7), ((5, 9), (3000, 77))
     endless.distance(*ends)
+    endless.window(0, 0, 9, 9)
+    endless.next_step(*ends)
     for z in (20, 58):
         tile(endless, z, 0, 0, ends)
 

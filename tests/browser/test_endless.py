@@ -1,15 +1,19 @@
 """The page of endless mazes: the map, its pins, and its link."""
 
 import re
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
-from studio_page import expect, opened, picture
+from studio_page import FOLLOW, expect, opened, picture
 
-from clew.puzzles.endless.world import SIDE
+from clew.puzzles.endless.endpoints import DIRECTIONS
+from clew.puzzles.endless.world import SIDE, STEPS, Endless
 
 START, GOAL = (SIDE // 2 + 5, SIDE // 4), (SIDE // 3, SIDE // 2 + 9)
 PINS = "&".join(f"{name}={x},{y}" for name, (x, y) in (("from", START), ("to", GOAL)))
+ARROWS = "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"
+BLOCK_BITS = 6  # of the cells in a row of what a player has fetched
 DRAWN = "main canvas[data-done]"
 
 
@@ -17,6 +21,12 @@ def distance(page: Any, goal: tuple[int, int]) -> str:
     """The steps from the start, as the page writes them."""
     ends = f"from={START[0]},{START[1]}&to={goal[0]},{goal[1]}"
     return f"{int(page.request.get(f'/endless/7/distance?{ends}').json()['steps']):,}"
+
+
+def walls_of(cell: tuple[int, int]) -> list[int]:
+    """The directions in which there is no passage."""
+    passages = Endless(7).window(cell[0] - 1, cell[1] - 1, 3, 3)
+    return [each for each in range(4) if not passages.is_open((1, 1), each)]
 
 
 @pytest.mark.usefixtures("endless_kernels")
@@ -50,3 +60,30 @@ def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     for share in (0.6, 0.7):
         page.mouse.click(box["x"] + share * box["width"], box["y"] + share * box["height"])
     expect(page.locator(".said")).to_contain_text("exactly")
+    route = list(islice(Endless(7).route(START, GOAL), 20_000))
+    borders = [place for place, ((x, y), (u, v)) in enumerate(pairwise(route)) if (x ^ u | y ^ v) >> BLOCK_BITS]
+    border = next(place for place in borders if walls_of(route[place]))
+    way = route[border : border + 3]
+    directions = [STEPS.index((x - left, y - top)) for (left, top), (x, y) in pairwise(way)]
+    page.evaluate(FOLLOW, f"/studio/endless?seed=7&zoom=40&from={way[0][0]},{way[0][1]}&to={way[2][0]},{way[2][1]}")
+    expect(page.locator(".said")).to_have_text("The thread has exactly 2 steps.")
+    expect(page.get_by_text("Zoom in: at most 2,500 cells")).to_be_visible()
+    page.keyboard.press("p")
+    walked = page.locator(".walked")
+    expect(walked).to_contain_text("0 steps made. 2 steps left")
+    canvas.press("h")
+    expect(walked).to_have_text(f"The way to the goal goes {DIRECTIONS[directions[0]]}.")
+    wall = walls_of(way[0])[0]
+    canvas.press(ARROWS[wall])
+    expect(page.locator("#say")).to_have_text(f"A wall to the {DIRECTIONS[wall]}.")
+    canvas.press(ARROWS[directions[0]])
+    canvas.press("wdsa"[directions[1]])
+    expect(walked).to_have_text("There! 2 steps made; the way has 2 steps.")
+    for direction in reversed(directions):  # back over the border
+        canvas.press(ARROWS[direction ^ 2])
+    expect(walked).to_contain_text("4 steps made. 2 steps left")
+    expect(page).to_have_url(re.compile(f"ball={way[0][0]},{way[0][1]}"))
+    canvas.press("Escape")
+    expect(page).not_to_have_url(re.compile("ball="))
+    page.locator(".seen").get_by_role("button", name="Solve").click()
+    expect(page).to_have_url(re.compile("/solve.maze=.*&start="))

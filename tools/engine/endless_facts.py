@@ -59,7 +59,7 @@ def facts() -> dict[str, Any]:
 
 def calls() -> Iterator[tuple[Any, ...]]:
     """Yield kernels that a page calls, each with arguments of the kinds that it gets."""
-    h = tables._blank(8, [0, 2], [1, 2], compiled=True)
+    h = tables._blank(tables.World(0, "wilson", 8, 16, (), True), compiled=True)
     draws, (cells, numbers, flags) = seeded(1, compiled=True), (np.zeros(1, code) for code in "iqB")
     yield outlines.draw_outlines, draws, cells, cells, cells, 1, 1
     yield hierarchy.fill_kinds, h, draws, flags, cells

@@ -1,13 +1,16 @@
 """Endless mazes: what is looked at is part of one perfect maze, and distances in it are exact."""
 
+import os
 import random
 from itertools import islice, pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import clew
-from clew.puzzles.endless.tables import World, make_tables
+from clew.puzzles.endless import store, tables
+from clew.puzzles.endless.tables import World, fill_tables, make_tables
 from clew.puzzles.endless.world import SIDE, STEPS, Endless
 
 SMALL = 64
@@ -134,3 +137,31 @@ def test_nothing_shows_where_leaves_end(endless: Endless) -> None:
 def test_wrong_arguments_get_a_sentence(make, sentence: str) -> None:
     with pytest.raises(clew.ClewError, match=sentence):
         make()
+
+
+def test_tables_are_stored_checked_and_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(tables, "STORED_FROM", 16)
+    worlds = [Endless(seed, leaf=8, side=16)._world for seed in (1, 2)]
+    load, made = tables.tables_of.__wrapped__, []
+    monkeypatch.setattr(tables, "fill_tables", lambda *given: made.append(1) or fill_tables(*given))
+    whole = [each.tobytes() for each in load(worlds[0])[0][2:]]
+    file = tmp_path / "cache" / store.name_of(worlds[0])
+    assert [each.tobytes() for each in load(worlds[0])[0][2:]] == whole
+    assert made == [1]
+    content = file.read_bytes()
+    for damaged in (content[:-1] + b"X", content[:100], b""):
+        file.write_bytes(damaged)
+        assert [each.tobytes() for each in load(worlds[0])[0][2:]] == whole
+        assert file.read_bytes() == content
+    assert len(made) == 4
+    for number in range(store.MAX_STORED):  # older ones
+        other = file.with_name(f"world-{number}.tables")
+        other.write_bytes(b"")
+        os.utime(other, (number, number))
+    load(worlds[1])
+    kept = {each.name for each in file.parent.glob("world*")}
+    assert kept == {store.name_of(each) for each in worlds} | {f"world-{number}.tables" for number in range(2, 8)}
+    monkeypatch.setenv("CLEW_CACHE_DIR", os.path.join(os.devnull, "clew"))
+    load(worlds[0])
+    assert len(made) == 6

@@ -8,7 +8,9 @@ from PIL import Image
 from service_client import Service
 
 import clew
+from clew.puzzles.endless.endpoints import DIRECTIONS
 from clew.puzzles.endless.tiles import FLOOR, PIXELS, THREAD, WALL, tile
+from clew.puzzles.endless.windows import part_of_route
 from clew.puzzles.endless.world import SIDE, Endless
 
 ENDS = (SIDE // 4, SIDE // 2), (SIDE // 4 * 3, SIDE // 3)
@@ -77,3 +79,21 @@ def test_the_service_draws_tiles_that_can_be_kept_and_finds_distances(endless: E
     assert service.ask("GET", address, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
     found = service.get(f"/endless/7/distance?from={route[0]}&to={route[1]}").json()
     assert found == {"steps": str(endless.distance(*ENDS))}
+
+
+def test_the_service_has_windows_in_any_format_and_next_steps(endless: Endless) -> None:
+    service, window = Service(), (SIDE // 3, SIDE // 5, 9, 6)
+    start, goal = window[:2], (window[0] - 1, window[1] + 4)
+    place = "x={}&y={}&width={}&height={}".format(*window)
+    ends = "from={},{}&to={},{}".format(*start, *goal)
+    maze = endless.window(*window)
+    answer = service.get(f"/endless/7/window?{place}")
+    assert clew.loads(answer.content, ".json") == maze
+    assert service.ask("GET", f"/endless/7/window?{place}", headers={"If-None-Match": "*"}).status_code == 304
+    assert service.get(f"/endless/7/window?{place}&format=txt").content == clew.draw(maze, ".txt")
+    path = part_of_route(endless, maze, window, (start, goal))
+    drawn = service.get(f"/endless/7/window?{place}&{ends}&format=svg&cell=20")
+    assert drawn.content == clew.draw(maze, ".svg", cell=20, path=path) != clew.draw(maze, ".svg", cell=20)
+    step = endless.next_step(start, goal)
+    assert service.get(f"/endless/7/next-step?{ends}").json() == {"direction": DIRECTIONS[step]}
+    assert service.get("/endless/7/next-step?from=5,3&to=5,3").json() == {"direction": None}

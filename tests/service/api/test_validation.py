@@ -294,6 +294,11 @@ ADDRESSES = {
     "/endless/7/tiles/3/0/0?generator=none": (400, "generator"),
     "/endless/18446744073709551616/tiles/3/0/0": (400, "seed"),
     "/endless/7/distance?from=0,0&to=4611686018427387904,0": (400, "b"),
+    "/endless/7/window?x=0&y=0&width=65535&height=65535": (400, "width"),
+    "/endless/7/window?x=4611686018427387900&y=0&width=5&height=5": (400, "x"),
+    "/endless/7/window?x=0&y=0&width=3&height=3&from=0,0&to=1,1": (400, "format"),
+    "/endless/7/window?x=0&y=0&width=3&height=3&format=none": (400, "format"),
+    "/endless/7/window?x=0&y=0&width=3&height=3&cell=5": (400, "cell"),
     "/grids?lang=en": (400, "lang"),
     "/algorithmia/practice?seed=x": (400, "seed"),
 }

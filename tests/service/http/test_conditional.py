@@ -11,6 +11,8 @@ QUERIES = {
     "/cubicles": "favorite=10&target=7,4",
     "/algorithmia/practice": "seed=1",
     "/endless/{seed}/distance": "from=0,0&to=5,3",
+    "/endless/{seed}/next-step": "from=0,0&to=5,3",
+    "/endless/{seed}/window": "x=0&y=0&width=3&height=2",
     "/grids/shape": "grid=3x3",
     "/mazes/{algorithm}.{suffix}": "grid=3x3&seed=1",
     "/mazes/{algorithm}/events": "grid=3x3&seed=1",

@@ -41,3 +41,10 @@ test("tiles cover the picture, the middle ones first, and none is outside of the
   assert.ok(x === 2n ** 29n || x === 2n ** 29n - 1n);
   assert.deepEqual(new EndlessView({ x: 0n, y: 0n, zoom: 0 }).tiles(1000, 600).map(({ x, y }) => [x, y]), [[0n, 0n]]);
 });
+
+test("a window has the cells that are seen, and ends with the maze", () => {
+  const view = new EndlessView({ x: CELL[0], y: CELL[1], zoom: 58 });
+  assert.deepEqual(view.window(16 * 10, 16 * 4), { x: CELL[0] - 5n, y: CELL[1] - 2n, width: 11n, height: 5n });
+  view.show(SIDE - 1n, 0n);
+  assert.deepEqual(view.window(16 * 10, 16 * 4), { x: SIDE - 6n, y: 0n, width: 6n, height: 3n });
+});

@@ -10,12 +10,10 @@ from clew.cli.options.shared_options import complete_names, json_option, output_
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.errors import ClewError, counted, shown
-from clew.mazes.maze import Maze
-from clew.mazes.solving.paths import Path
-from clew.puzzles.endless.world import Endless
+from clew.puzzles.endless.windows import part_of_route
+from clew.puzzles.endless.world import Cell, Endless
 
 WINDOW = "40x20"
-Cell = tuple[int, int]
 
 
 def parse_place(value: str, flag: str) -> Cell:
@@ -79,27 +77,10 @@ def endless(
     output = MazeOutput(targets, as_json=as_json, overlays=("path",) * bool(ends), **picture)
     steps = progress.run("making the tables", lambda: found.distance(*ends) if ends else 0)
     maze = found.window(*place, *window)
-    output.write(maze, path=_part_of_route(found, maze, place, window, ends) if ends else None)
+    output.write(maze, path=part_of_route(found, maze, (*place, *window), ends) if ends else None)
     facts = {"seed": seed, "algorithm": found.generator, "x": place[0], "y": place[1], "grid": maze.grid.spec}
     if as_json:
         return facts | ({} if ends is None else {"from": ends[0], "to": ends[1], "steps": steps})
     if ends is None or targets == ("-",):
         return None
     return f"{counted(steps, 'step')} from {ends[0][0]},{ends[0][1]} to {ends[1][0]},{ends[1][1]}"
-
-
-def _part_of_route(endless: Endless, maze: Maze, place: Cell, window: Cell, ends: tuple[Cell, Cell]) -> Path | None:
-    """Return the longest part of a route that stays in a window; None if it does not lead through it."""
-    parts: list[list[int]] = [[]]
-    for line in endless.outline(*ends, (*place, *window), cell=100):
-        before = None
-        for x, y in (line - place).tolist():
-            is_inside = 0 <= x < window[0] and 0 <= y < window[1]
-            if is_inside and before != (x, y):
-                parts[-1].append(y * window[0] + x)
-            elif not is_inside and parts[-1]:
-                parts.append([])
-            before = (x, y)
-        parts.append([])
-    longest = max(parts, key=len)
-    return Path(maze.grid, longest, maze=maze) if longest else None

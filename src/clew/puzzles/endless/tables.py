@@ -1,5 +1,6 @@
-"""Make the tables of an endless maze, and keep those that were made last."""
+"""Make the tables of an endless maze, and keep those that were used last: some in memory, more in files."""
 
+import sys
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from clew.masks import MaskedRectangle
 from clew.mazes import running
 from clew.mazes.generate import prepare
 from clew.mazes.many.generate_many import generate_many
-from clew.puzzles.endless import outlines
+from clew.puzzles.endless import outlines, store
 from clew.puzzles.endless.crossings import measure_blocks, measure_leaves
 from clew.puzzles.endless.hierarchy import (
     BRANCH,
@@ -33,6 +34,7 @@ from clew.puzzles.endless.hierarchy import (
 OUTLINES = 3  # the seed of the outlines, which are the same in all worlds: those whose leaves are the hardest to find
 WORK = 100_000_000  # cells of the recursive backtracker
 MAX_KEPT = 3  # worlds, of 53 MB each
+STORED_FROM = 1 << 32  # cells in a row: smaller worlds are for trials, each of which is another one
 
 
 class World(NamedTuple):
@@ -50,17 +52,32 @@ class World(NamedTuple):
 def tables_of(world: World) -> tuple[Hierarchy, bool]:
     """Return the tables of a world, and whether they are for compiled kernels."""
     compiled = kernel.should_compile(fill_kinds, WORK)
-    return make_tables(world, compiled), compiled
+    if world.side < STORED_FROM or sys.platform == "emscripten":  # the memory of a page is no place to store anything
+        return make_tables(world, compiled), compiled
+    from clew.kernel.building.build import lock  # here, as a page does not have it
+
+    name = store.name_of(world)
+    with lock(name.partition(".")[0]):
+        tables = _blank(world, compiled)
+        if not store.read(name, tables):
+            fill_tables(tables, world, compiled)
+            store.write(name, tables)
+    return tables, compiled
 
 
 def make_tables(world: World, compiled: bool) -> Hierarchy:
     """Make the tables of a world."""
-    branches, sizes = levels_of(world.leaf, world.side)
-    h = _blank(world.leaf, branches, sizes, compiled)
+    h = _blank(world, compiled)
+    fill_tables(h, world, compiled)
+    return h
+
+
+def fill_tables(h: Hierarchy, world: World, compiled: bool) -> None:
+    """Fill in the tables of a world that have nothing but the sizes."""
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
     kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
-    trees, stars = _trees(world, branches, compiled), kernel.zeros("i", STARS, compiled)
+    trees, stars = _trees(world, h.branch, compiled), kernel.zeros("i", STARS, compiled)
     kernel.run(fill_kinds, compiled, h, seeded(world.seed, compiled=compiled), trees, stars)
     _fill_leaves(h, world, compiled)
     size = 4 * world.leaf**2
@@ -75,7 +92,6 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     )
     for level in range(1, h.levels + 1):
         kernel.run(measure_blocks, compiled, h, level, reach, *queues)
-    return h
 
 
 def levels_of(leaf: int, side: int) -> tuple[list[int], list[int]]:
@@ -87,14 +103,15 @@ def levels_of(leaf: int, side: int) -> tuple[list[int], list[int]]:
     return branches, sizes
 
 
-def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
+def _blank(world: World, compiled: bool) -> Hierarchy:
     """Return tables in which nothing is filled in but the sizes."""
-    lengths = table_sizes(leaf, len(branches))
+    branches, sizes = levels_of(world.leaf, world.side)
+    lengths = table_sizes(world.leaf, len(branches))
     memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
     arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
     for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
         arrays["branch"][level], arrays["sizes"][level] = branch, size
-    return Hierarchy(leaf, len(branches) - 1, **arrays)
+    return Hierarchy(world.leaf, len(branches) - 1, **arrays)
 
 
 def table_sizes(leaf: int, rows: int) -> dict[str, tuple[str, int]]:
@@ -118,10 +135,10 @@ def table_sizes(leaf: int, rows: int) -> dict[str, tuple[str, int]]:
     }
 
 
-def _trees(world: World, branches: list[int], compiled: bool) -> Any:
+def _trees(world: World, branches: Any, compiled: bool) -> Any:
     """Return a perfect maze of children for each kind on each level."""
     trees = np.zeros((len(branches), KINDS, BRANCH, BRANCH), np.uint8)
-    for level, branch in enumerate(branches[1:], 1):
+    for level, branch in enumerate(map(int, branches[1:]), 1):
         grid, options = Rectangle(branch, branch), dict(world.options)
         made = generate_many(world.generator, grid, KINDS, world.seed, first=level * KINDS, **options)
         trees[level, :, :branch, :branch] = made

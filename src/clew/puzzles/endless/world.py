@@ -160,10 +160,11 @@ class Endless:
         >>> clew.Endless(7).distance((0, 0), (2**62 - 1, 2**62 - 1))
         1313611332162302351003718
         """
+        cells = *self._cell("a", a), *self._cell("b", b)
         h, compiled = tables_of(self._world)
         names = "ways away away away frame frame length"
         spaces = _zeros(compiled, h, *names.split())
-        kernel.run(find_distance, compiled, h, *self._cell("a", a), *self._cell("b", b), *spaces)
+        kernel.run(find_distance, compiled, h, *cells, *spaces)
         high, low = spaces[-1]
         return int(high) * BASE + int(low)
 

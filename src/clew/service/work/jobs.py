@@ -16,6 +16,7 @@ from clew.mazes.logs import event_log
 from clew.mazes.logs.trace import Log
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
+from clew.mazes.solving.paths import Path
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_cells, check_picture
@@ -123,8 +124,8 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
     return maze
 
 
-def write(maze: Maze, output: Output, settings: Settings) -> bytes:
-    """Write a maze in a format."""
+def write(maze: Maze, output: Output, settings: Settings, path: Path | None = None) -> bytes:
+    """Write a maze in a format, with this path if one is given."""
     from clew.formats import dumps
     from clew.pictures.renderers import draw, writer_for
 
@@ -132,7 +133,7 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     if writer.kind == "format":
         return dumps(maze, output.suffix)
     check_picture(maze.grid, writer, output.options, settings)
-    drawn: dict[str, Any] = {}
+    drawn: dict[str, Any] = {} if path is None else {"path": path}
     if output.path:
         drawn["path"] = solving.solve(maze, start=output.ends[0], goal=output.ends[1])
     if output.distances:

@@ -80,6 +80,13 @@ export class EndlessView {
     return [this.#pixels((x << UNIT_BITS) + half - this.x), this.#pixels((y << UNIT_BITS) + half - this.y)];
   }
 
+  /** {x, y, width, height} of the cells that a picture of this size shows, all BigInts. */
+  window(width, height) {
+    const [[x, y], [right, bottom]] = [-1, 1].map((sign) =>
+      [this.x + this.#units((sign * width) / 2), this.y + this.#units((sign * height) / 2)].map((each) => clamped(each >> UNIT_BITS, LAST - 1n)));
+    return { x, y, width: right - x + 1n, height: bottom - y + 1n };
+  }
+
   /** [{z, x, y, left, top, side}] of the tiles that a picture of this size shows, the middle ones first; left and top from the middle. */
   tiles(width, height) {
     const z = this.level, side = this.tileSide, bits = SIDE_BITS + UNIT_BITS - BigInt(z), last = (1n << BigInt(z)) - 1n;

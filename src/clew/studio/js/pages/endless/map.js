@@ -7,9 +7,11 @@ import { Tiles } from "./tiles.js";
 
 const COARSER = 5; // levels of tiles that are tried in place of one
 const PIN = 8; // pixels of the radius
+const WALK = "#1F5FBF"; // the color of the player
 
 export class EndlessMap {
   pins = [null, null];
+  player = null; // see player.js
 
   /** `source` has the pictures; `moved()` is called when another part is seen, `tapped(cell)` for a cell, `failed(error)`. */
   constructor(view, { source, moved, tapped, failed }) {
@@ -73,6 +75,7 @@ export class EndlessMap {
     tiles.want(seen.map((tile) => [this.source.key(tile, ends), (signal) => this.source.tile(tile, ends, signal)]));
     for (const tile of seen) this.#paintTile(pen, tile);
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
+    if (this.player) this.#paintWalk(pen, this.player);
     canvas.toggleAttribute("data-done", tiles.isDone);
   }
 
@@ -86,6 +89,32 @@ export class EndlessMap {
       pen.drawImage(picture, from, to, part, part, left, top, side, side);
       return;
     }
+  }
+
+  /** The way that the player came, the ball, and a dashed ring around the cell of a hint. */
+  #paintWalk(pen, { trail, hint }) {
+    const { view } = this, radius = Math.max(3, view.cellPixels * 0.3);
+    pen.strokeStyle = pen.fillStyle = WALK;
+    pen.lineWidth = Math.max(1.5, view.cellPixels / 6);
+    pen.lineJoin = pen.lineCap = "round";
+    pen.beginPath();
+    for (const cell of trail) pen.lineTo(...view.placeOf(cell));
+    pen.stroke();
+    const disc = (cell) => {
+      pen.beginPath();
+      pen.arc(...view.placeOf(cell), radius, 0, 2 * Math.PI);
+    };
+    disc(trail.at(-1));
+    pen.fill();
+    pen.lineWidth = 1.5;
+    pen.strokeStyle = "#FFFFFF";
+    pen.stroke();
+    if (!hint) return;
+    pen.strokeStyle = WALK;
+    pen.setLineDash([radius / 2, radius / 3]);
+    disc(hint);
+    pen.stroke();
+    pen.setLineDash([]);
   }
 
   /** A ring at the start, a disc at the goal: they can be told apart without their color. */

@@ -8,15 +8,18 @@ import { showError } from "../../lib/errors.js";
 import { addTexts, formatNumber, t } from "../../lib/i18n.js";
 import { bind } from "../../lib/keys.js";
 import { EndlessView } from "../../maze/endless_view.js";
+import boardTexts from "../../words/board.js";
 import texts from "../../words/endless.js";
 import { isSeed } from "../shared/validation.js";
 import { seedField } from "../shared/seed_field.js";
 import { catalogue } from "../shared/source.js";
 import { zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { EndlessMap } from "./map.js";
+import { Playing } from "./play.js";
+import { seenCells } from "./seen.js";
 import { PINS, serviceSource } from "./source.js";
 
-addTexts(texts);
+addTexts(boardTexts, texts);
 
 const SIDE = 1n << 62n;
 const USUAL = { seed: "7", generator: "wilson", zoom: 1 };
@@ -53,14 +56,19 @@ export async function show(root) {
     failed: (error) => showError(page.error, error),
   });
   page.map.pins = PINS.map((name) => cellOf(get(name)));
+  page.playing = new Playing(page);
+  page.seen = seenCells(page);
   root.append(...layout(page, generators));
-  const unbind = bind(keys(page));
+  const unbind = bind([...page.playing.keys(), ...keys(page)]);
   describe(page);
   findLength(page);
+  const ball = cellOf(get("ball"));
+  if (ball) page.playing.begin(ball);
   return () => {
     unbind();
     clearTimeout(page.timer);
     page.search.abort();
+    page.playing.close();
     page.map.close();
   };
 }
@@ -73,14 +81,16 @@ function layout(page, generators) {
   const jump = h("form", { class: "jump", on: { submit: (event) => (event.preventDefault(), goTo(page)) } }, field(t("endless.place"), page.place, t("endless.place.hint")), h("button", {}, t("endless.go")));
   const pins = PINS.map((name, place) => button(t(`endless.${name}`), () => pin(page, place, page.view.cell)));
   const tools = h("div", { class: "tools" }, h("div", { class: "group" }, seed.element, field(t("endless.generator"), choice)), jump,
-    h("div", { class: "group pins" }, h("p", { class: "hint" }, t("endless.pins")), h("div", { class: "row" }, ...pins, button(t("endless.clear"), () => clear(page)))));
-  const stage = h("div", { class: "stage" }, page.map.canvas, h("div", { class: "bar" }, zoomButtons((key) => zoom(page, key))), page.where, page.said, page.error);
+    h("div", { class: "group pins" }, h("p", { class: "hint" }, t("endless.pins")), h("div", { class: "row" }, ...pins, button(t("endless.clear"), () => clear(page)))),
+    h("div", { class: "group" }, h("p", { class: "hint" }, t("endless.play.about")), page.playing.element), page.seen.element);
+  const stage = h("div", { class: "stage" }, page.map.canvas, h("div", { class: "bar" }, zoomButtons((key) => zoom(page, key))), page.where, page.said, page.playing.said, page.error);
   return [h("h1", {}, t("endless.title")), h("p", { class: "lead" }, t("endless.lead")), h("div", { class: "bench" }, tools, stage)];
 }
 
 /** Another maze at the same place. */
 function again(page, values) {
   Object.assign(page, values);
+  page.playing.end();
   page.map.source = serviceSource(page);
   set(values, { push: true });
   showError(page.error);
@@ -93,7 +103,7 @@ function again(page, values) {
 function moved(page) {
   clearTimeout(page.timer);
   page.timer = setTimeout(() => {
-    set({ at: page.view.cell.join(","), zoom: Math.round(page.view.zoom * 100) / 100 });
+    set({ at: page.view.cell.join(","), ball: page.map.player?.at.join(","), zoom: Math.round(page.view.zoom * 100) / 100 });
     describe(page);
   }, PAUSE);
 }
@@ -105,6 +115,7 @@ function describe(page) {
   const size = near ? t("endless.near", { pixels: formatNumber(Math.round(page.view.cellPixels)) }) : t("endless.far", { power: Math.round(-Math.log2(page.view.cellPixels)) });
   page.where.textContent = t("endless.where", { x, y, size });
   page.map.canvas.setAttribute("aria-label", t("endless.map", { x, y, size }));
+  page.seen.update();
   if (document.activeElement !== page.place) page.place.value = page.view.cell.join(", ");
 }
 
@@ -128,6 +139,7 @@ async function findLength(page) {
   page.search.abort();
   const { signal } = (page.search = new AbortController());
   const { pins, ends } = page.map;
+  page.playing.tell();
   page.said.textContent = ends ? "" : t(pins.some(Boolean) ? "endless.one" : "endless.none");
   if (!ends) return;
   try {

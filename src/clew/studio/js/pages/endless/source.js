@@ -1,18 +1,29 @@
 /**
- * Where the map has its pictures and answers from: {sides, key(tile, pins), tile(tile, pins, signal), distance(pins, signal)}. Cells and
- * lengths are BigInts. `pins` are two cells, between which the thread is drawn, or null.
+ * Where the map has its pictures and answers from: {sides, key(tile, pins), tile(tile, pins, signal), distance(pins, signal),
+ * window(x, y, width, height, signal), nextStep(pins, signal)}. Cells and lengths are BigInts. `pins` are two cells, between which the
+ * thread is drawn, or null. A window is the passages row by row: bit d is set if direction d is open, 0 for north, 1 east, 2 south,
+ * 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins are the same cell. A service also has
+ * `file(window, suffix)`, the address of a picture.
  */
 
 import { bytes, json } from "../../lib/api.js";
+import { Maze, NAMES } from "../../maze/maze.js";
 
 export const PINS = ["from", "to"];
 const SIDE = 1n << 62n;
+
+/** From `first`, `count` cells in a row, and one more on each side where the maze has one: [first, count, cells before]. */
+const framed = (first, count) => {
+  const [begin, end] = [first > 0n ? first - 1n : first, first + BigInt(count)];
+  return [begin, Number((end < SIDE ? end + 1n : end) - begin), Number(first - begin)];
+};
 
 const endsOf = (pins) => (pins ? PINS.map((name, place) => `&${name}=${pins[place].join(",")}`).join("") : "");
 
 /** An endless maze, of which the service draws the tiles. */
 export function serviceSource({ seed, generator }) {
   const key = ({ z, x, y }, pins) => `/endless/${seed}/tiles/${z}/${x}/${y}?generator=${generator}${endsOf(pins)}`;
+  const file = ({ x, y, width, height }, suffix) => `/endless/${seed}/window?x=${x}&y=${y}&width=${width}&height=${height}&generator=${generator}&format=${suffix}`;
   return {
     sides: [SIDE, SIDE],
     key, // of the picture of a tile
@@ -24,5 +35,14 @@ export function serviceSource({ seed, generator }) {
       const { steps } = await json(`/endless/${seed}/distance?generator=${generator}${endsOf(pins)}`, { signal });
       return BigInt(steps);
     },
+    async window(x, y, width, height, signal) {
+      const [[left, across, columns], [top, down, rows]] = [framed(x, width), framed(y, height)]; // the service closes its windows
+      const { cells } = Maze.fromJam(await json(file({ x: left, y: top, width: across, height: down }, "json"), { signal }));
+      return Uint8Array.from({ length: width * height }, (_, cell) => cells[(rows + Math.floor(cell / width)) * across + columns + (cell % width)]);
+    },
+    async nextStep(pins, signal) {
+      return NAMES.indexOf((await json(`/endless/${seed}/next-step?generator=${generator}${endsOf(pins)}`, { signal })).direction);
+    },
+    file,
   };
 }
