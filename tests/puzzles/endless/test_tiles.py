@@ -8,7 +8,8 @@ from PIL import Image
 from service_client import Service
 
 import clew
-from clew.puzzles.endless.tiles import FLOOR, PIXELS, THREAD, WALL, tile
+from clew.pictures.painting.map_tile import FLOOR, PIXELS, THREAD, WALL
+from clew.puzzles.endless.tiles import tile
 from clew.puzzles.endless.world import SIDE, Endless
 
 ENDS = (SIDE // 4, SIDE // 2), (SIDE // 4 * 3, SIDE // 3)

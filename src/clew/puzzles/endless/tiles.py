@@ -4,20 +4,21 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 2^z columns and rows.
 """
 
-from io import BytesIO
-
 from clew.lazy import Image, ImageDraw, NDArray, np
+from clew.pictures.painting.map_tile import (
+    PIXEL_BITS,
+    PIXELS,
+    THREAD,
+    WALLS_FROM,
+    as_png,
+    paint_walls,
+    period_of,
+    shade,
+)
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
-PIXELS = 256  # of a tile, in a row
-PIXEL_BITS = 8
-WALLS_FROM = 1  # pixels of a cell, as a power of 2, from which walls are seen
 BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
 CHILD_BITS = 3  # the blocks of a level are 8 times as wide as those of the level below
-GROWTH = 1.3  # routes between cells n apart have about n^1.3 steps
-WALL, FLOOR = (38, 42, 51), (255, 255, 255)
-NEAR, FAR = (250, 240, 214), (52, 92, 138)
-THREAD = (214, 40, 40)
 SMOOTH = 2  # a thread is drawn so many times as large
 
 
@@ -53,27 +54,17 @@ def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | Non
     picture = Image.fromarray(draw(endless, x, y, side, bits))
     if ends is not None:
         _draw_route(picture, endless, ends, x * side, y * side, bits)
-    file = BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()
+    return as_png(picture)
 
 
 def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
-    """Draw the walls of side x side cells; those between two tiles belong to the one in the south or east."""
+    """Draw the walls of side x side cells."""
     left, top = max(0, column * side - 1), max(0, row * side - 1)
     cells = endless.window(left, top, column * side + side - left, row * side + side - top).array
     before_x, before_y = column * side - left, row * side - top
-    cell = 2**bits
-    wall = max(1, cell // 8)
     own = cells[before_y:, before_x:]
-    is_wall = np.zeros((side, cell, side, cell), bool)
-    is_wall[:, :wall, :, :wall] = True
-    is_wall[:, :wall] |= ((own & 1) == 0)[:, None, :, None]
-    is_wall[:, :, :, :wall] |= ((own & 8) == 0)[:, None, :, None]
-    picture = is_wall.reshape(PIXELS, PIXELS)
-    picture[:, PIXELS - wall :] |= (column + 1) * side == endless.side
-    picture[PIXELS - wall :] |= (row + 1) * side == endless.side
-    return np.where(picture[..., None], np.array(WALL, np.uint8), np.array(FLOOR, np.uint8))
+    closed = (column + 1) * side == endless.side, (row + 1) * side == endless.side
+    return paint_walls((own & 1) == 0, (own & 8) == 0, 2**bits, closed)
 
 
 def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
@@ -82,12 +73,9 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     block = endless.leaf << CHILD_BITS * level
     first, last = (column * side // block, row * side // block), max(1, side // block)
     lengths = endless.depths((0, 0), (*first, last, last), level)
-    period = round(GROWTH * (PIXEL_BITS - bits))
+    period = period_of(bits)
     high, low = (lengths[..., each] & (2**most - 1) for each, most in ((0, max(0, period - 60)), (1, min(period, 60))))
-    share = (high * 2.0**60 + low) / 2.0**period
-    tone = np.abs(2 * share - 1)[..., None]
-    near, far = np.array(NEAR), np.array(FAR)
-    colors: NDArray[np.uint8] = np.rint(far + (near - far) * tone).astype(np.uint8)
+    colors = shade((high * 2.0**60 + low) / 2.0**period)
     if side < block:
         return np.broadcast_to(colors[0, 0], (PIXELS, PIXELS, 3)).copy()
     return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)
