@@ -1,7 +1,9 @@
 """The commands for huge mazes, which are folders whose names end with .zarr."""
 
+import os
 import re
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +18,10 @@ from clew.mazes.maze import Maze
 if TYPE_CHECKING:
     from clew.cli.options.algorithm_options import MazeRequest
     from clew.datasets.huge import HugeMaze
+    from clew.datasets.huge.stored_map import StoredMap
 
 SUFFIX = ".zarr"
+PAGE = "/studio/endless?stored=1"
 
 
 def is_huge(name: str) -> bool:
@@ -61,6 +65,32 @@ def draw(source: str, target: str) -> None:
 
     with progress.show(f"writing {target}", stay=False) as report:
         write_png(HugeMaze(source), target, progress=report)
+
+
+@contextmanager
+def opened_map(
+    folders: tuple[str, ...], report: Callable[[str], None]
+) -> Iterator[tuple["StoredMap | None", Callable[[str], None]]]:
+    """Yield the map of a huge maze and a path in these folders, and what reports its address, too, if there are any."""
+    if not folders:
+        yield None, report
+        return
+    if len(folders) > 2 or not all(map(is_huge, folders)):
+        raise ClewError(
+            f"give one folder with a maze and one with a path, which end with {SUFFIX}: {' '.join(folders)}"
+        )
+    from clew.datasets.huge.path_levels import PathLevels
+    from clew.datasets.huge.stored_map import StoredMap, open_path
+
+    maze, *paths = map(os.path.abspath, folders)
+    with tempfile.TemporaryDirectory(prefix="clew-") as kept:
+        found = StoredMap(maze, paths[0] if paths else None, kept)
+        found.check()
+        if paths:
+            path = open_path(paths[0])
+            with path.files.lock(), progress.show(f"reading {folders[1]}", stay=False) as shown:
+                PathLevels(path).make(shown)
+        yield found, lambda line: report(f"{line}\nThe map of {folders[0]} is at {line.split()[-1]}{PAGE}")
 
 
 def part(file: str, window: str | None) -> Maze:

@@ -53,7 +53,8 @@ def shade(share: Any) -> "NDArray[np.uint8]":
     """Return colors for shares of a period: lighter and darker in turn."""
     tone = np.abs(2 * share - 1)[..., None]
     near, far = np.array(NEAR), np.array(FAR)
-    return np.rint(far + (near - far) * tone).astype(np.uint8)
+    colors: NDArray[np.uint8] = np.rint(far + (near - far) * tone).astype(np.uint8)
+    return colors
 
 
 def as_png(picture: "Image.Image") -> bytes:

@@ -211,6 +211,31 @@ class FormatFacts(Struct, kw_only=True):
     beside: Annotated[dict[str, str], Meta(description="files that such a file refers to, by name, in Base64")]
 
 
+class Distance(Struct):
+    """The steps from one cell to another, as a text, since they may need more than 64 bits."""
+
+    steps: str
+
+
+class StoredPath(Struct):
+    """The steps of a path and its ends."""
+
+    steps: str
+    start: list[int]
+    goal: list[int]
+
+
+class StoredFacts(Struct):
+    """A maze in files; `has_distances`: whether the service finds paths between any two cells."""
+
+    width: int
+    height: int
+    algorithm: str
+    version: str
+    has_distances: bool
+    path: StoredPath | None
+
+
 class Document(Struct, kw_only=True):
     """An OpenAPI 3.1 document."""
 
