@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.options.algorithm_options import is_given
+from clew.cli.options.shared_options import HUGE_SUFFIX as SUFFIX
+from clew.cli.options.shared_options import is_huge
 from clew.cli.terminal import progress
 from clew.cli.terminal.terminal import aligned
 from clew.errors import ClewError, counted
@@ -20,13 +22,8 @@ if TYPE_CHECKING:
     from clew.datasets.huge import HugeMaze
     from clew.datasets.huge.stored_map import StoredMap
 
-SUFFIX = ".zarr"
+PYRAMID = ".dzi"
 PAGE = "/studio/endless?stored=1"
-
-
-def is_huge(name: str) -> bool:
-    """Return whether a name is that of a huge maze."""
-    return name.rstrip("/").endswith(SUFFIX)
 
 
 def generate(request: "MazeRequest", grid: str, targets: tuple[str, ...], *, as_json: bool) -> Any:
@@ -59,12 +56,25 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json
     return None if folder else f"{counted(path.steps, 'step')} from {start} to {goal}"
 
 
-def draw(source: str, target: str) -> None:
-    """Write a huge maze as a PNG, chunk by chunk."""
-    from clew.datasets.huge import HugeMaze, write_png
+def draw(source: str, target: str, *, is_plain: bool) -> bool:
+    """Write a huge maze as a PNG or a Deep Zoom pyramid, chunk by chunk, if it is one.
 
+    `is_plain`: whether all of the maze is drawn, in this file only and without options of pictures.
+    """
+    from clew.datasets.huge import HugeMaze, write_deep_zoom, write_png
+
+    refuse_options("strict", "built", "check")
+    if target.endswith(PYRAMID) and not is_plain:
+        raise ClewError(
+            f"a Deep Zoom pyramid ({PYRAMID}) has all of a huge maze, and no options: give it alone, or a part as .png",
+            option="output",
+        )
+    if not (is_plain and target.endswith((".png", PYRAMID))):
+        return False
     with progress.show(f"writing {target}", stay=False) as report:
-        write_png(HugeMaze(source), target, progress=report)
+        write = write_png if target.endswith(".png") else write_deep_zoom
+        write(HugeMaze(source), target, progress=report)
+    return True
 
 
 @contextmanager
@@ -136,12 +146,20 @@ def _folder_of(targets: tuple[str, ...]) -> str:
 
 
 def _refuse_options(*able: str) -> None:
-    """Raise `ClewError` for an option on the command line that has no effect on huge mazes."""
+    """Raise `ClewError` for an option on the command line that has no effect on huge mazes, which is any but these."""
+    context = click.get_current_context()
+    names = (param.name or "" for param in context.command.get_params(context))
+    refuse_options(*(name for name in names if name not in able and not name.startswith("generator_option_")))
+
+
+def refuse_options(*names: str) -> None:
+    """Raise `ClewError` for one of these options on the command line, which have no effect on huge mazes."""
     context = click.get_current_context()
     for param in context.command.get_params(context):
-        name = param.name or ""
-        if name not in able and not name.startswith("generator_option_") and is_given(name):
-            raise ClewError(f"{param.opts[-1]} has no effect on a huge maze ({SUFFIX}): leave it out", option=name)
+        if param.name in names and is_given(param.name):
+            raise ClewError(
+                f"{param.opts[-1]} has no effect on a huge maze ({SUFFIX}): leave it out", option=param.name
+            )
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from clew.lazy import attach
 
 CONTENTS = {
+    "deep_zoom": "write_deep_zoom",
     "generate": "generate_huge",
     "picture": "write_png",
     "solve": "HugePath solve_huge",
