@@ -56,6 +56,18 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json
     return None if folder else f"{counted(path.steps, 'step')} from {start} to {goal}"
 
 
+def shade(file: str) -> None:
+    """Make the overview by which the map of a huge maze is shaded."""
+    from clew.datasets.huge import HugeMaze
+    from clew.datasets.huge.overview import make_overview
+
+    _refuse_options("file", "overview")
+    maze = HugeMaze(file)
+    maze.check_finished()
+    with _interruptible(f"finding the steps to all cells of {file}") as report:
+        make_overview(maze, progress=report)
+
+
 def draw(source: str, target: str, *, is_plain: bool) -> bool:
     """Write a huge maze as a PNG or a Deep Zoom pyramid, chunk by chunk, if it is one.
 
@@ -89,6 +101,7 @@ def opened_map(
         raise ClewError(
             f"give one folder with a maze and one with a path, which end with {SUFFIX}: {' '.join(folders)}"
         )
+    from clew.datasets.huge.overview import make_overview
     from clew.datasets.huge.path_levels import PathLevels
     from clew.datasets.huge.stored_map import StoredMap, open_path
 
@@ -96,6 +109,9 @@ def opened_map(
     with tempfile.TemporaryDirectory(prefix="clew-") as kept:
         found = StoredMap(maze, paths[0] if paths else None, kept)
         found.check()
+        if found.cells_to_solve:
+            with progress.show(f"shading {folders[0]}", stay=False) as shown:
+                make_overview(found.maze, progress=shown)
         if paths:
             path = open_path(paths[0])
             with path.files.lock(), progress.show(f"reading {folders[1]}", stay=False) as shown:

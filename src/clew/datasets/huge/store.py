@@ -138,6 +138,11 @@ class PackedStore:
         """Whether the manifest is there."""
         return os.path.exists(os.path.join(self.folder, MANIFEST))
 
+    def check_finished(self) -> None:
+        """Raise `ClewError` if the manifest is missing."""
+        if not self.is_finished:
+            raise ClewError(f"{self.folder} is not finished: the command that made it goes on where it stopped")
+
     def finish(self, **facts: Any) -> None:
         """Write the manifest, with the SHA-256 of the list of those of the chunks, and remove the states."""
         whole = hashlib.sha256()

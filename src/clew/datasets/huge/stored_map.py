@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from clew.datasets.huge.chunk_tree import Cell
+from clew.datasets.huge.overview import block_of, read_overview
 from clew.datasets.huge.packing import flags_of
 from clew.datasets.huge.path_levels import PathLevels
 from clew.datasets.huge.solve import solve_huge
@@ -23,6 +24,8 @@ from clew.pictures.painting.map_tile import (
     WALLS_FROM,
     as_png,
     paint_walls,
+    period_of,
+    shade,
     wall_width,
 )
 
@@ -67,24 +70,26 @@ class StoredMap:
     def check(self) -> None:
         """Raise `ClewError` if the maze is not finished, or the path is not, or leads through another maze."""
         for folder in filter(None, (self.folder, self.path_folder)):
-            if not PackedStore(folder, read_facts(folder), 1).is_finished:
-                raise ClewError(f"{folder} is not finished: the command that made it goes on where it stopped")
+            PackedStore(folder, read_facts(folder), 1).check_finished()
         if "bits" in self.maze.facts:
             raise ClewError(f"{self.folder} is a path: give the folder of its maze first")
-        if self.path_folder and read_facts(self.path_folder).get("maze") != self.version:
+        made = self.maze.read_manifest()["sha256"]
+        if self.path_folder and read_facts(self.path_folder).get("maze") != made:
             raise ClewError(
                 f"{self.path_folder} is no path through {self.folder}: clew solve {self.folder} -o makes one"
             )
 
     @property
     def version(self) -> str:
-        """The SHA-256 of the maze."""
-        return str(self.maze.read_manifest()["sha256"])
+        """A text that differs for maps of which a tile differs."""
+        manifests = [self.maze, *(open_path(each) for each in [self.path_folder] if each)]
+        shown = [each.read_manifest()["sha256"] for each in manifests]
+        return "-".join([*shown, "shaded" * (read_overview(self.maze) is not None)])
 
     def facts(self) -> dict[str, Any]:
         """Return what a page shows of the maze."""
         facts: dict[str, Any] = {name: self.maze.facts[name] for name in ("width", "height", "algorithm")}
-        facts |= {"version": self.version}
+        facts |= {"has_overview": read_overview(self.maze) is not None}
         facts |= {"has_distances": bool(self.cells_to_solve), "path": None}
         if self.path_folder:
             path = open_path(self.path_folder)
@@ -144,7 +149,13 @@ class StoredMap:
 
     def _far(self, left: int, top: int, bits: int) -> "NDArray[np.uint8]":
         """Shade pixels of 2^-bits cells by the steps from the first cell."""
-        return np.full((PIXELS, PIXELS, 3), NEAR, np.uint8)
+        overview = read_overview(self.maze)
+        if overview is None:
+            return np.full((PIXELS, PIXELS, 3), NEAR, np.uint8)
+        pixel, period = 2**-bits, period_of(bits)
+        places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // block_of(self.maze) for first in (top, left))
+        rows, columns = (np.minimum(each, side - 1) for each, side in zip(places, overview.shape, strict=True))
+        return shade((overview[np.ix_(rows, columns)] & (2**period - 1)) / 2.0**period)
 
     def _path(self, start: Cell, goal: Cell) -> PackedStore:
         """Return the path between two cells, which is found at most once."""
