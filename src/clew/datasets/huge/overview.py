@@ -36,7 +36,9 @@ def read_overview(maze: HugeMaze) -> Any:
 
 
 def make_overview(maze: HugeMaze, *, progress: Progress | None = None) -> None:
-    """Write the overview of a maze, in its folder; a run that was interrupted goes on when it is called again.
+    """Write the steps from the first cell to blocks of cells, by which maps are shaded, into the folder of a maze.
+
+    A run that was interrupted goes on when it is called again.
 
     Parameters
     ----------
@@ -49,6 +51,13 @@ def make_overview(maze: HugeMaze, *, progress: Progress | None = None) -> None:
     ------
     ClewError
         If there is not exactly one path between any two cells.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge, make_overview
+    >>> maze = generate_huge("eller", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> make_overview(maze)
     """
     report = progress or (lambda share: None)
     work = PackedStore(os.path.join(maze.folder, MAP), maze.facts, maze.row_size)
