@@ -7,7 +7,6 @@ import click
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import (
     STDIN,
-    is_huge,
     json_option,
     load_maze,
     motion_options,
@@ -74,12 +73,12 @@ def convert(
     if not named:
         raise ClewError("there is no file to write: name it, as in clew convert maze.json maze.svg", option="output")
     huge_output.refuse_window(source, window)
-    huge = is_huge(source)
+    is_huge = huge_output.is_huge(source)
     is_plain = not (window or named[1:] or as_json or any(picture.values()))
-    if huge and huge_output.draw(source, named[0], is_plain=is_plain):
+    if is_huge and huge_output.draw(source, named[0], is_plain=is_plain):
         return None
     output = MazeOutput(named, as_json=as_json, **picture)
-    maze = huge_output.part(source, window) if huge else load_maze(source, strict=strict, built=built)
+    maze = huge_output.part(source, window) if is_huge else load_maze(source, strict=strict, built=built)
     if check is not None:
         _write_check(source, check)
     output.write(maze)

@@ -8,7 +8,7 @@ from clew import registry
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_arguments
 from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.secret_options import refuse_with_secret, secret_options
-from clew.cli.options.shared_options import Number, ends_options, film_options, is_huge, json_option
+from clew.cli.options.shared_options import Number, ends_options, film_options, json_option
 from clew.cli.options.wish_options import Wishes, wish_options
 from clew.cli.output import huge_output
 from clew.cli.output.maze_sinks import OneMaze, Overlays, Series
@@ -84,7 +84,7 @@ def generate(grid: str, **params: Any) -> Any:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     request = MazeRequest(params)
-    if any(map(is_huge, params["targets"])):
+    if any(map(huge_output.is_huge, params["targets"])):
         return huge_output.generate(request, grid, params["targets"], as_json=params["as_json"])
     take = params.pop
     secret = take("secret")

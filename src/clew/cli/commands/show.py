@@ -10,14 +10,7 @@ import click
 
 from clew import registry
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import (
-    DRAWING_OPTIONS,
-    file_argument,
-    is_huge,
-    json_option,
-    load_maze,
-    text_style_option,
-)
+from clew.cli.options.shared_options import DRAWING_OPTIONS, file_argument, json_option, load_maze, text_style_option
 from clew.cli.output import huge_output
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.output.maze_sinks import Overlays
@@ -42,7 +35,7 @@ def show(file: str, style: str | None, with_distances: bool, window: str | None,
     command that makes the picture again.
     """
     huge_output.refuse_window(file, window)
-    if is_huge(file) and window is None:
+    if huge_output.is_huge(file) and window is None:
         return huge_output.describe(file, as_json=as_json)
     if _is_picture(file):
         if style is not None or with_distances:

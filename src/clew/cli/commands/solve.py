@@ -9,7 +9,7 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import take_options
 from clew.cli.options.grouped_options import OVERLAY
-from clew.cli.options.shared_options import ends_options, file_argument, film_options, is_huge, json_option, load_maze
+from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
 from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_weights, solver_option, weights_option
 from clew.cli.output import huge_output
 from clew.cli.output.maze_output import MazeOutput
@@ -58,12 +58,10 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     options = take_options(params, "solver")
     ends = params.pop("start"), params.pop("goal")
     overview = params.pop("overview")
-    if is_huge(file) and overview:
-        return huge_output.shade(file)
+    if huge_output.is_huge(file):
+        return huge_output.shade(file) if overview else huge_output.solve(file, ends, targets, as_json=as_json)
     if overview:
         raise ClewError(f"--overview is for a folder that ends with .zarr, and {file} is none", option="overview")
-    if is_huge(file):
-        return huge_output.solve(file, ends, targets, as_json=as_json)
     turns, costs = params.pop("turns"), params.pop("costs")
     found = registry.find("solver", solver)
     registry.values_of(found, options)

@@ -2,16 +2,14 @@
 
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew.cli.options import shared_options
 from clew.cli.options.algorithm_options import is_given
-from clew.cli.options.shared_options import HUGE_SUFFIX as SUFFIX
-from clew.cli.options.shared_options import is_huge
 from clew.cli.terminal import progress
 from clew.cli.terminal.terminal import aligned
 from clew.errors import ClewError, counted
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from clew.datasets.huge import HugeMaze
     from clew.datasets.huge.stored_map import StoredMap
 
+SUFFIX, is_huge = shared_options.HUGE_SUFFIX, shared_options.is_huge
 PYRAMID = ".dzi"
 PAGE = "/studio/endless?stored=1"
 
@@ -101,6 +100,8 @@ def opened_map(
         raise ClewError(
             f"give one folder with a maze and one with a path, which end with {SUFFIX}: {' '.join(folders)}"
         )
+    import tempfile  # which takes long to import
+
     from clew.datasets.huge.overview import make_overview
     from clew.datasets.huge.path_levels import PathLevels
     from clew.datasets.huge.stored_map import StoredMap, open_path
@@ -113,9 +114,8 @@ def opened_map(
             with progress.show(f"shading {folders[0]}", stay=False) as shown:
                 make_overview(found.maze, progress=shown)
         if paths:
-            path = open_path(paths[0])
-            with path.files.lock(), progress.show(f"reading {folders[1]}", stay=False) as shown:
-                PathLevels(path).make(shown)
+            with progress.show(f"reading {folders[1]}", stay=False) as shown:
+                PathLevels(open_path(paths[0])).make(shown)
         yield found, lambda line: report(f"{line}\nThe map of {folders[0]} is at {line.split()[-1]}{PAGE}")
 
 

@@ -60,10 +60,10 @@ def make_overview(maze: HugeMaze, *, progress: Progress | None = None) -> None:
     >>> make_overview(maze)
     """
     report = progress or (lambda share: None)
+    if maze.has_state(NAME, MAP):
+        return
     work = PackedStore(os.path.join(maze.folder, MAP), maze.facts, maze.row_size)
     with maze.files.lock():
-        if maze.has_state(NAME, MAP):
-            return
         sweep = Sweep(maze, work, (FIRST, FIRST), report, 2)
         sweep.measure()
         for chunk in range(maze.chunks - 1, -1, -1):

@@ -16,18 +16,8 @@ from clew.datasets.huge.solve import solve_huge
 from clew.datasets.huge.store import SUFFIX, HugeMaze, PackedStore, read_facts
 from clew.errors import ClewError
 from clew.lazy import Image, NDArray, np
-from clew.pictures.painting.map_tile import (
-    NEAR,
-    PIXEL_BITS,
-    PIXELS,
-    THREAD,
-    WALLS_FROM,
-    as_png,
-    paint_walls,
-    period_of,
-    shade,
-    wall_width,
-)
+from clew.pictures.painting import map_tile
+from clew.pictures.painting.map_tile import PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
 
 MAX_SOLVED = 40_000_000  # cells of a maze in which a path is found while somebody waits
 MAX_KEPT = 20  # paths
@@ -97,9 +87,9 @@ class StoredMap:
             facts["path"] = {"steps": str(path.read_manifest()["steps"]), **ends}
         return facts
 
-    def distance(self, start: Cell, goal: Cell) -> int:
+    def distance(self, start: Cell, goal: Cell) -> dict[str, str]:
         """Return how many steps it is from one cell to another."""
-        return int(self._path(start, goal).read_manifest()["steps"])
+        return {"steps": str(self._path(start, goal).read_manifest()["steps"])}
 
     def tile(self, z: int, x: int, y: int, ends: tuple[Cell, Cell] | None = None) -> bytes:
         """Return a tile as PNG: walls from near, the steps from the first cell from afar, and a path.
@@ -126,7 +116,7 @@ class StoredMap:
                 wide = margin[1:] | margin[:-1]
                 wide = wide[1:] | wide[:-1]
                 picture[(wide[:, 1:-1] | margin[1:-1, 2:] | margin[1:-1, :-2])] = THREAD
-        return as_png(Image.fromarray(picture))
+        return map_tile.as_png(Image.fromarray(picture))
 
     def _near(self, left: int, top: int, side: int, cell: int, path: PathLevels | None) -> "NDArray[np.uint8]":
         """Draw cells with their walls, and the thread in the middle of passages."""
@@ -140,7 +130,7 @@ class StoredMap:
         missing = (int(top == 0), 0), (int(left == 0), 0)
         east, south = (np.pad(each, missing).astype(bool) for each in found)
         closed = left + width == self.maze.width, top + height == self.maze.height
-        picture = paint_walls(~south[:-1, 1:], ~east[1:, :-1], cell, closed)
+        picture = map_tile.paint_walls(~south[:-1, 1:], ~east[1:, :-1], cell, closed)
         if path:
             on = path.crossed(left - 1, top - 1, side + 2, 1)
             east, south = (np.pad(each, ((0, side - height), (0, side - width))) for each in (east, south))
@@ -151,11 +141,11 @@ class StoredMap:
         """Shade pixels of 2^-bits cells by the steps from the first cell."""
         overview = read_overview(self.maze)
         if overview is None:
-            return np.full((PIXELS, PIXELS, 3), NEAR, np.uint8)
-        pixel, period = 2**-bits, period_of(bits)
+            return np.full((PIXELS, PIXELS, 3), map_tile.NEAR, np.uint8)
+        pixel, period = 2**-bits, map_tile.period_of(bits)
         places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // block_of(self.maze) for first in (top, left))
         rows, columns = (np.minimum(each, side - 1) for each, side in zip(places, overview.shape, strict=True))
-        return shade((overview[np.ix_(rows, columns)] & (2**period - 1)) / 2.0**period)
+        return map_tile.shade((overview[np.ix_(rows, columns)] & (2**period - 1)) / 2.0**period)
 
     def _path(self, start: Cell, goal: Cell) -> PackedStore:
         """Return the path between two cells, which is found at most once."""
@@ -194,7 +184,7 @@ def _thread(on: Any, east: Any, south: Any, cell: int) -> Any:
     """Return the pixels of a path: of the cells `on` it, with one more around, and the passages between them."""
     own, side = on[1:-1, 1:-1], len(on) - 2
     width = max(2, cell // 4)
-    begin = (cell + wall_width(cell) - width) // 2
+    begin = (cell + map_tile.wall_width(cell) - width) // 2
     middle, before, after = slice(begin, begin + width), slice(0, begin), slice(begin + width, cell)
     picture = np.zeros((side, cell, side, cell), bool)
     for rows, columns, leads in (

@@ -1,4 +1,4 @@
-"""What tiles of maps of mazes look like: walls from near, shades by distance from afar, and a thread."""
+"""The look of tiles of maps of mazes: walls from near, shades by distance from afar, and a thread."""
 
 from io import BytesIO
 from typing import Any

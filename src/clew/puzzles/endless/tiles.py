@@ -5,16 +5,8 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 """
 
 from clew.lazy import Image, ImageDraw, NDArray, np
-from clew.pictures.painting.map_tile import (
-    PIXEL_BITS,
-    PIXELS,
-    THREAD,
-    WALLS_FROM,
-    as_png,
-    paint_walls,
-    period_of,
-    shade,
-)
+from clew.pictures.painting import map_tile
+from clew.pictures.painting.map_tile import PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
 BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
@@ -54,7 +46,7 @@ def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | Non
     picture = Image.fromarray(draw(endless, x, y, side, bits))
     if ends is not None:
         _draw_route(picture, endless, ends, x * side, y * side, bits)
-    return as_png(picture)
+    return map_tile.as_png(picture)
 
 
 def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
@@ -64,7 +56,7 @@ def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "ND
     before_x, before_y = column * side - left, row * side - top
     own = cells[before_y:, before_x:]
     closed = (column + 1) * side == endless.side, (row + 1) * side == endless.side
-    return paint_walls((own & 1) == 0, (own & 8) == 0, 2**bits, closed)
+    return map_tile.paint_walls((own & 1) == 0, (own & 8) == 0, 2**bits, closed)
 
 
 def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
@@ -73,9 +65,9 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     block = endless.leaf << CHILD_BITS * level
     first, last = (column * side // block, row * side // block), max(1, side // block)
     lengths = endless.depths((0, 0), (*first, last, last), level)
-    period = period_of(bits)
+    period = map_tile.period_of(bits)
     high, low = (lengths[..., each] & (2**most - 1) for each, most in ((0, max(0, period - 60)), (1, min(period, 60))))
-    colors = shade((high * 2.0**60 + low) / 2.0**period)
+    colors = map_tile.shade((high * 2.0**60 + low) / 2.0**period)
     if side < block:
         return np.broadcast_to(colors[0, 0], (PIXELS, PIXELS, 3)).copy()
     return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)

@@ -217,25 +217,6 @@ class Distance(Struct):
     steps: str
 
 
-class StoredPath(Struct):
-    """The steps of a path and its ends."""
-
-    steps: str
-    start: list[int]
-    goal: list[int]
-
-
-class StoredFacts(Struct):
-    """A maze in files; `has_distances`: whether the service finds paths between any two cells."""
-
-    width: int
-    height: int
-    algorithm: str
-    version: str
-    has_distances: bool
-    path: StoredPath | None
-
-
 class Document(Struct, kw_only=True):
     """An OpenAPI 3.1 document."""
 
