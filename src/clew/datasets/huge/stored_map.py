@@ -183,7 +183,7 @@ def open_path(folder: str) -> PackedStore:
 def _thread(on: Any, east: Any, south: Any, cell: int) -> Any:
     """Return the pixels of a path: of the cells `on` it, with one more around, and the passages between them."""
     own, side = on[1:-1, 1:-1], len(on) - 2
-    width = max(2, cell // 4)
+    width = max(min(3, cell), cell // 4)
     begin = (cell + map_tile.wall_width(cell) - width) // 2
     middle, before, after = slice(begin, begin + width), slice(0, begin), slice(begin + width, cell)
     picture = np.zeros((side, cell, side, cell), bool)
