@@ -5,7 +5,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from clew.puzzles.endless.tiles import PIXELS, tile
+from clew.pictures.painting.map_tile import PIXELS
+from clew.puzzles.endless.tiles import tile
 from clew.puzzles.endless.world import Endless
 
 PICTURE = Path(__file__).parents[1] / "images" / "endless.png"

@@ -2,11 +2,16 @@
 
 import re
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from studio_page import FOLLOW, expect, opened, picture
 
+import clew
+from clew.datasets.huge import generate_huge
+from clew.datasets.huge.stored_map import StoredMap
 from clew.puzzles.endless.endpoints import DIRECTIONS
 from clew.puzzles.endless.world import SIDE, STEPS, Endless
 
@@ -87,3 +92,42 @@ def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     expect(page).not_to_have_url(re.compile("ball="))
     page.locator(".seen").get_by_role("button", name="Solve").click()
     expect(page).to_have_url(re.compile("/solve.maze=.*&start="))
+
+
+def test_a_maze_in_files_has_the_same_map(page: Any, tmp_path: Path) -> None:
+    maze = generate_huge("kruskal", "300x140", str(tmp_path / "big.zarr"), 5)
+    stored = StoredMap(maze.folder, None, str(tmp_path))
+    ends = (9, 9), (100, 90)
+    steps = clew.solve(maze.window(0, 0, 300, 140), start=ends[0], goal=ends[1]).steps
+    asked: list[str] = []
+
+    def respond(route: Any) -> None:
+        """Respond as the service does that was started with a folder."""
+        address = urlsplit(route.request.url)
+        asked.append(f"{address.path}?{address.query}")
+        _, what, *place = address.path.strip("/").split("/") + [""] * (address.path == "/stored")
+        if what == "tiles":
+            route.fulfill(content_type="image/png", body=stored.tile(*map(int, place), ends if address.query else None))
+        else:
+            route.fulfill(json={"steps": str(steps)} if what else stored.facts())
+
+    page.route("**/stored**", respond)
+    page.route("**/stored/**", respond)
+    try:
+        opened(page, "endless?stored=1&zoom=8&at=299,139&from=9,9&to=100,90")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Stored maze of 300 by 140 cells, kruskal")
+        expect(page).to_have_title(re.compile("Stored maze of 300 by 140"))
+        expect(page.locator(".said")).to_have_text(f"The thread has exactly {steps} steps.")
+        expect(page.locator(".lead")).to_contain_text("clew solve --overview")
+        expect(page.get_by_label("Seed")).to_have_count(0)
+        expect(page.locator(DRAWN)).to_have_attribute(
+            "aria-label", re.compile("column 299, row 139. A cell is 128 pixels")
+        )
+        assert asked.index("/stored/distance?from=9,9&to=100,90") < asked.index(
+            "/stored/tiles/8/149/69?from=9,9&to=100,90"
+        )
+        page.get_by_label("Cell in the middle").fill("299, 140")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("a column from 0 to 299 and a row from 0 to 139")
+    finally:
+        page.unroute_all()

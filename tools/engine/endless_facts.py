@@ -6,12 +6,12 @@ from typing import Any
 from clew.draws import seeded
 from clew.kernel.arguments import spell
 from clew.lazy import np
+from clew.pictures.painting import map_tile
 from clew.puzzles.endless import (
     crossings,
     distances,
     hierarchy,
     outlines,
-    painting,
     places,
     routes,
     shading,
@@ -46,13 +46,13 @@ def facts() -> dict[str, Any]:
         "pointPixels": world.POINT_PIXELS,
         "cells": routes.CELLS,
         "tile": {
-            "pixels": tiles.PIXELS,
-            "wallsFrom": tiles.WALLS_FROM,
+            "pixels": map_tile.PIXELS,
+            "wallsFrom": map_tile.WALLS_FROM,
             "blockBits": tiles.BLOCK_BITS,
             "childBits": tiles.CHILD_BITS,
-            "growthInTenths": tiles.GROWTH_IN_TENTHS,
-            "wall": tiles.WALL,
-            "floor": tiles.FLOOR,
+            "growthInTenths": map_tile.GROWTH_IN_TENTHS,
+            "wall": map_tile.WALL,
+            "floor": map_tile.FLOOR,
         },
     }
 
@@ -72,5 +72,5 @@ def calls() -> Iterator[tuple[Any, ...]]:
     yield routes.follow, h, 1, 1, cells, cells, flags
     yield routes.trace_route, h, 1, 1, 1, 1, numbers, 1, numbers, numbers, cells, cells, numbers
     yield shading.find_depths, h, 1, 1, numbers, 1, *3 * [numbers], cells, cells, numbers, numbers, cells, numbers
-    yield painting.paint_walls, flags, *6 * [1], flags
-    yield painting.paint_depths, numbers, 1, flags
+    yield map_tile.paint_walls, flags, *4 * [1], flags
+    yield map_tile.paint_lengths, numbers, 1, flags

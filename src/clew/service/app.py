@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from clew.errors import ClewError
-from clew.service.api.routes import ROUTES
+from clew.service.api.routes import ROUTES, STORED_ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget
 from clew.service.http.caching.conditional import ConditionalMiddleware
@@ -61,8 +61,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 fresh.cancel()
                 await workers.stop()
 
+    stored = STORED_ROUTES if settings.stored else []
     app = Service(
-        routes=[*HEALTH, *ROUTES, *static_files.routes(files := static_files.StudioFiles())],
+        routes=[*HEALTH, *ROUTES, *stored, *static_files.routes(files := static_files.StudioFiles())],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
             Middleware(RequestLogMiddleware, token=settings.token, metrics=counts, budget=bodies),

@@ -9,9 +9,12 @@ import math
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew.kernel.parallel import thread_count
+
+if TYPE_CHECKING:
+    from clew.datasets.huge.stored_map import StoredMap
 
 EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
 SEARCH_SHARE = 0.7  # of the time for one job that a search may take
@@ -155,6 +158,7 @@ class Settings:
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy
+    stored: "StoredMap | None" = None  # the map of a maze in files that is served
     client_table: Path | None = None  # the file with the limits of all clients, if several server processes share it
     metrics_folder: Path | None = None  # the folder with the metrics of all server processes, if there are several
 

@@ -1,9 +1,11 @@
 """Huge mazes in files are those that are made in memory, and so are their paths, windows and pictures."""
 
 import json
+import math
 import random
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from commands import refused
 from PIL import Image
 
 import clew
-from clew.datasets.huge import HugeMaze, generate_huge, solve_huge, write_png
+from clew.datasets.huge import HugeMaze, deep_zoom, generate_huge, solve_huge, write_deep_zoom, write_png
 from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError
@@ -105,6 +107,41 @@ def test_the_picture_is_that_of_the_maze(tmp_path: Path) -> None:
     assert pixels(tmp_path / "maze.png") == pixels(tmp_path / "whole.png")
 
 
+def test_a_pyramid_has_the_picture_at_each_zoom_as_the_format_describes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deep_zoom, "TILE", 32)
+    maze = generate_huge("kruskal", "43x30", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
+    write_png(maze, str(tmp_path / "maze.png"))
+    for _ in range(2):  # the second one takes the place of the first
+        write_deep_zoom(maze, str(tmp_path / "maze.dzi"))
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["maze.dzi", "maze.png", "maze.zarr", "maze_files"]
+    root = ElementTree.parse(tmp_path / "maze.dzi").getroot()
+    assert root.tag == "{http://schemas.microsoft.com/deepzoom/2008}Image"
+    tile, overlap, form = int(root.attrib["TileSize"]), int(root.attrib["Overlap"]), root.attrib["Format"]
+    width, height = (int(root[0].attrib[name]) for name in ("Width", "Height"))
+    last = math.ceil(math.log2(max(width, height)))
+    assert (tile, overlap, form, last) == (32, 0, "png", 7)
+    with Image.open(tmp_path / "maze.png") as picture:
+        whole = picture.convert("L").point(lambda value: 255 * (value > 127))
+    for level in range(last, -1, -1):
+        assert whole.size == tuple(math.ceil(side / 2 ** (last - level)) for side in (width, height))
+        folder = tmp_path / "maze_files" / str(level)
+        joined = Image.new("L", whole.size)
+        for file in folder.iterdir():
+            column, row = map(int, file.stem.split("_"))
+            with Image.open(file) as part:
+                assert part.mode == "L"
+                joined.paste(part, (column * tile, row * tile))
+        assert len(list(folder.iterdir())) == math.prod(math.ceil(side / tile) for side in whole.size)
+        assert joined.tobytes() == whole.tobytes()
+        whole = whole.reduce(2)
+    assert whole.size == (1, 1)
+    (tmp_path / "other_files").mkdir()
+    with pytest.raises(ClewError, match="other_files exists"):
+        write_deep_zoom(maze, str(tmp_path / "other.dzi"))
+
+
 def test_zarr_opens_the_array(tmp_path: Path) -> None:
     zarr = pytest.importorskip("zarr")
     maze = generate_huge("kruskal", "43x30", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
@@ -154,6 +191,8 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
     assert json.loads(call("show", "big.zarr", "--json").out)["finished"]
     assert call("convert", "big.zarr", "-o", "big.png").code == 0
     assert pixels(Path("big.png"))[0] == (81, 601)
+    assert call("convert", "big.zarr", "-o", "big.dzi").code == 0
+    assert Path("big_files/10/0_1.png").exists()
     assert call("convert", "big.zarr", "part.clew", "--window", "3,250,9x8").code == 0
     assert clew.load("part.clew") == maze.window(3, 250, 9, 8)
     for words, part in (
@@ -164,6 +203,9 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
         ("show big.zarr --window 39,0,2x1", "there is no window"),
         ("show big.zarr --distances", "--distances has no effect"),
         ("solve big.zarr --from 40,0", "there is no cell"),
+        ("convert big.zarr -o x.png --strict", "--strict has no effect"),
+        ("convert big.zarr -o x.dzi --window 0,0,9x9", "has all of a huge maze"),
+        ("measure big.zarr", "clew convert big.zarr --window"),
         ("solve none.zarr", "there is no huge maze"),
     ):
         refused(call(*words.split()), part)

@@ -8,8 +8,9 @@ from PIL import Image
 from service_client import Service
 
 import clew
+from clew.pictures.painting.map_tile import FLOOR, PIXELS, THREAD, WALL
 from clew.puzzles.endless.endpoints import DIRECTIONS
-from clew.puzzles.endless.tiles import FLOOR, PIXELS, THREAD, WALL, tile
+from clew.puzzles.endless.tiles import tile
 from clew.puzzles.endless.windows import part_of_route
 from clew.puzzles.endless.world import SIDE, Endless
 

@@ -67,15 +67,16 @@ def convert(
       clew convert maze.clew -o maze.stl --cell 8mm --wall 1.2mm --height 10mm
       clew convert photo.jpg -o maze.json --check check.png
       clew convert big.zarr -o big.png
+      clew convert big.zarr -o big.dzi
     """  # noqa: D301 - click needs the character backspace
     named = targets if target is None else (target, *targets)
     if not named:
         raise ClewError("there is no file to write: name it, as in clew convert maze.json maze.svg", option="output")
     huge_output.refuse_window(source, window)
     is_huge = huge_output.is_huge(source)
-    is_plain = not (window or named[1:] or as_json or check or any(picture.values()))
-    if is_huge and is_plain and named[0].endswith(".png"):
-        return huge_output.draw(source, named[0])
+    is_plain = not (window or named[1:] or as_json or any(picture.values()))
+    if is_huge and huge_output.draw(source, named[0], is_plain=is_plain):
+        return None
     output = MazeOutput(named, as_json=as_json, **picture)
     maze = huge_output.part(source, window) if is_huge else load_maze(source, strict=strict, built=built)
     if check is not None:

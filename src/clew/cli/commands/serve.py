@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from clew.cli.options.grouped_options import Decorator
+from clew.cli.output import huge_output
 from clew.errors import ClewError
 from clew.service import configuration
 from clew.service.settings import Settings
@@ -37,6 +38,7 @@ def setting_option(name: str, metavar: str | None = None, *, multiple: bool = Fa
 
 
 @click.command(cls=ServeCommand)
+@click.argument("stored", metavar="[BIG.zarr [PATH.zarr]]", nargs=-1)
 @setting_option("host", "ADDRESS")
 @setting_option("port", "PORT")
 @setting_option("workers", "N")
@@ -55,12 +57,15 @@ def setting_option(name: str, metavar: str | None = None, *, multiple: bool = Fa
     help="A file in TOML with settings, such as port = 8000.",
 )
 @click.option("--show-config", is_flag=True, help="Print the settings in effect as such a file, and exit.")
-def serve(config: str | None, show_config: bool, **given: Any) -> None:
+def serve(stored: tuple[str, ...], config: str | None, show_config: bool, **given: Any) -> None:
     """Serve the studio and the HTTP API until Ctrl-C.
 
     Open the printed address in a browser for the studio; /openapi.json describes the API. With a token, programs send
     the header 'Authorization: Bearer TOKEN', and browsers ask for the token as a password. A host that other machines
     can reach has a token: one is drawn and printed if none is given.
+
+    With BIG.zarr, a maze that clew generate has written, the studio has a map of it, whose address is printed too;
+    PATH.zarr is a path through it that clew solve has written, and is shown on the map.
 
     Every setting can be given in a file or as an environment variable. An option wins over a variable, and that over
     the file.
@@ -68,6 +73,7 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
     \b
       clew serve
       clew serve --port 0
+      clew serve big.zarr path.zarr
       CLEW_TOKEN=... clew serve --host 0.0.0.0
       clew serve --show-config > clew.toml
       clew serve --config clew.toml
@@ -87,7 +93,9 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
     if is_open:
         settings, report = guarded(settings)
     exposed = is_open or bool(settings.trust_proxy)
-    server.serve(replace(settings, secluded=not settings.token and not is_open, exposed=exposed), report)
+    with huge_output.opened_map(stored, report) as (found, say):
+        secluded = not settings.token and not is_open
+        server.serve(replace(settings, secluded=secluded, exposed=exposed, stored=found), say)
 
 
 def check_token(settings: Settings) -> None:

@@ -35,6 +35,10 @@ from clew.mazes.solving.shortest_paths import count_shortest_paths
     help="Find the fastest run of a Micromouse, with costs of straights, diagonals, and turns by 45 to 180 degrees.",
 )
 @OVERLAY.option("--costs COSTS", help="With --turns: costs in milliseconds, such as straight=60,turn90=300.")
+@OVERLAY.option(
+    "--overview",
+    help="Instead, shade the map that clew serve has of a maze in .zarr: find the steps from the first cell to all.",
+)
 @film_options
 @json_option("the path")
 def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> Any:
@@ -49,11 +53,15 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
       clew solve maze.json --with dijkstra --weights costs.csv --json
       clew solve contest.maze --turns -o run.svg --style contest
       clew solve big.zarr -o path.zarr
+      clew solve big.zarr --overview
     """  # noqa: D301 - click needs the character backspace
     options = take_options(params, "solver")
     ends = params.pop("start"), params.pop("goal")
+    overview = params.pop("overview")
     if huge_output.is_huge(file):
-        return huge_output.solve(file, ends, targets, as_json=as_json)
+        return huge_output.shade(file) if overview else huge_output.solve(file, ends, targets, as_json=as_json)
+    if overview:
+        raise ClewError(f"--overview is for a folder that ends with .zarr, and {file} is none", option="overview")
     turns, costs = params.pop("turns"), params.pop("costs")
     found = registry.find("solver", solver)
     registry.values_of(found, options)

@@ -27,6 +27,7 @@ from clew.registry.options import Count, Flag, Length, Option, Parameter
 
 Completer = Callable[[click.Context, click.Parameter, str], list[Any]]
 STDIN = "-"
+HUGE_SUFFIX = ".zarr"  # of the folder of a huge maze
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
 MAKING_OPTIONS = ("height", "base", "ball", "kerf", "tab")  # of models, and of what machines cut
@@ -193,11 +194,21 @@ def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: Any) -> Any
     return STDIN if param.nargs == 1 else (STDIN,)
 
 
+def is_huge(name: str) -> bool:
+    """Return whether a name is that of a huge maze."""
+    return name.rstrip("/").endswith(HUGE_SUFFIX)
+
+
 def load_maze(name: str, *, strict: bool = False, built: bool = False) -> Maze:
     """Read the maze in the file, or on standard input for `-`; print the notes of the reader on standard error."""
     from clew.formats import MAX_BYTES, load, loads
 
     notes: list[str] = []
+    if is_huge(name):
+        raise ClewError(
+            f"{name} is a huge maze, and this is done with a part of one: "
+            f"clew convert {name} --window 0,0,400x300 -o part.clew writes it"
+        )
     if name == STDIN:
         maze = loads(sys.stdin.buffer.read(MAX_BYTES + 1), strict=strict, notes=notes, built=built)
     else:

@@ -1,12 +1,14 @@
 """The commands for huge mazes, which are folders whose names end with .zarr."""
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew.cli.options import shared_options
 from clew.cli.options.algorithm_options import is_given
 from clew.cli.terminal import progress
 from clew.cli.terminal.terminal import aligned
@@ -16,13 +18,11 @@ from clew.mazes.maze import Maze
 if TYPE_CHECKING:
     from clew.cli.options.algorithm_options import MazeRequest
     from clew.datasets.huge import HugeMaze
+    from clew.datasets.huge.stored_map import StoredMap
 
-SUFFIX = ".zarr"
-
-
-def is_huge(name: str) -> bool:
-    """Return whether a name is that of a huge maze."""
-    return name.rstrip("/").endswith(SUFFIX)
+SUFFIX, is_huge = shared_options.HUGE_SUFFIX, shared_options.is_huge
+PYRAMID = ".dzi"
+PAGE = "/studio/endless?stored=1"
 
 
 def generate(request: "MazeRequest", grid: str, targets: tuple[str, ...], *, as_json: bool) -> Any:
@@ -55,12 +55,68 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json
     return None if folder else f"{counted(path.steps, 'step')} from {start} to {goal}"
 
 
-def draw(source: str, target: str) -> None:
-    """Write a huge maze as a PNG, chunk by chunk."""
-    from clew.datasets.huge import HugeMaze, write_png
+def shade(file: str) -> None:
+    """Make the overview by which the map of a huge maze is shaded."""
+    from clew.datasets.huge import HugeMaze
+    from clew.datasets.huge.overview import make_overview
 
+    _refuse_options("file", "overview")
+    maze = HugeMaze(file)
+    maze.check_finished()
+    with _interruptible(f"finding the steps to all cells of {file}") as report:
+        make_overview(maze, progress=report)
+
+
+def draw(source: str, target: str, *, is_plain: bool) -> bool:
+    """Write a huge maze as a PNG or a Deep Zoom pyramid, chunk by chunk, if it is one.
+
+    `is_plain`: whether all of the maze is drawn, in this file only and without options of pictures.
+    """
+    from clew.datasets.huge import HugeMaze, write_deep_zoom, write_png
+
+    refuse_options("strict", "built", "check")
+    if target.endswith(PYRAMID) and not is_plain:
+        raise ClewError(
+            f"a Deep Zoom pyramid ({PYRAMID}) has all of a huge maze, and no options: give it alone, or a part as .png",
+            option="output",
+        )
+    if not (is_plain and target.endswith((".png", PYRAMID))):
+        return False
     with progress.show(f"writing {target}", stay=False) as report:
-        write_png(HugeMaze(source), target, progress=report)
+        write = write_png if target.endswith(".png") else write_deep_zoom
+        write(HugeMaze(source), target, progress=report)
+    return True
+
+
+@contextmanager
+def opened_map(
+    folders: tuple[str, ...], report: Callable[[str], None]
+) -> Iterator[tuple["StoredMap | None", Callable[[str], None]]]:
+    """Yield the map of a huge maze and a path in these folders, and what reports its address, too, if there are any."""
+    if not folders:
+        yield None, report
+        return
+    if len(folders) > 2 or not all(map(is_huge, folders)):
+        raise ClewError(
+            f"give one folder with a maze and one with a path, which end with {SUFFIX}: {' '.join(folders)}"
+        )
+    import tempfile  # which takes long to import
+
+    from clew.datasets.huge.overview import make_overview
+    from clew.datasets.huge.path_levels import PathLevels
+    from clew.datasets.huge.stored_map import StoredMap, open_path
+
+    maze, *paths = map(os.path.abspath, folders)
+    with tempfile.TemporaryDirectory(prefix="clew-") as kept:
+        found = StoredMap(maze, paths[0] if paths else None, kept)
+        found.check()
+        if found.cells_to_solve:
+            with progress.show(f"shading {folders[0]}", stay=False) as shown:
+                make_overview(found.maze, progress=shown)
+        if paths:
+            with progress.show(f"reading {folders[1]}", stay=False) as shown:
+                PathLevels(open_path(paths[0])).make(shown)
+        yield found, lambda line: report(f"{line}\nThe map of {folders[0]} is at {line.split()[-1]}{PAGE}")
 
 
 def part(file: str, window: str | None) -> Maze:
@@ -106,12 +162,20 @@ def _folder_of(targets: tuple[str, ...]) -> str:
 
 
 def _refuse_options(*able: str) -> None:
-    """Raise `ClewError` for an option on the command line that has no effect on huge mazes."""
+    """Raise `ClewError` for an option on the command line that has no effect on huge mazes, which is any but these."""
+    context = click.get_current_context()
+    names = (param.name or "" for param in context.command.get_params(context))
+    refuse_options(*(name for name in names if name not in able and not name.startswith("generator_option_")))
+
+
+def refuse_options(*names: str) -> None:
+    """Raise `ClewError` for one of these options on the command line, which have no effect on huge mazes."""
     context = click.get_current_context()
     for param in context.command.get_params(context):
-        name = param.name or ""
-        if name not in able and not name.startswith("generator_option_") and is_given(name):
-            raise ClewError(f"{param.opts[-1]} has no effect on a huge maze ({SUFFIX}): leave it out", option=name)
+        if param.name in names and is_given(param.name):
+            raise ClewError(
+                f"{param.opts[-1]} has no effect on a huge maze ({SUFFIX}): leave it out", option=param.name
+            )
 
 
 @contextmanager

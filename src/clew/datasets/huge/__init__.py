@@ -3,7 +3,9 @@
 from clew.lazy import attach
 
 CONTENTS = {
+    "deep_zoom": "write_deep_zoom",
     "generate": "generate_huge",
+    "overview": "make_overview",
     "picture": "write_png",
     "solve": "HugePath solve_huge",
     "store": "HugeMaze",

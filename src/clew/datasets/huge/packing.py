@@ -54,6 +54,13 @@ def unpack(packed: UInt8Array, passages: Any, width: int, begin: int) -> None:
     kernel.run(unpack_rows, compiled, flat, passages, width, begin, len(packed))
 
 
+def flags_of(packed: UInt8Array, first: int, width: int) -> tuple[Any, Any]:
+    """Return a 1 for each passage to the east and to the south of `width` cells from `first` on in packed rows."""
+    flags = np.stack([packed >> 2 * place & 3 for place in range(4)], axis=-1)
+    flags = flags.reshape(len(packed), -1)[:, first : first + width]
+    return flags & 1, flags >> 1
+
+
 def carve_packed(packed: UInt8Array, edges: Int64Array, width: int, first_row: int) -> None:
     """Carve edges of a rectangle, by their numbers in a canvas of all of it, into packed rows from `first_row` on."""
     place, south = edges >> 1, edges & 1

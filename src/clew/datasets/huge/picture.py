@@ -1,12 +1,14 @@
 """Draw a huge maze as a PNG of one bit per pixel, two pixels for a cell, chunk by chunk."""
 
 import zlib
+from collections.abc import Iterator
 
 from clew.datasets.huge.store import HugeMaze
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.kernel import background
 from clew.kernel.parallel import Progress
+from clew.lazy import UInt8Array
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import packed_wall_dots
 from clew.pictures.drawing.colors import look, rgb
@@ -49,18 +51,24 @@ def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) ->
     with open_atomic(name) as file:
         texts = {"Title": f"A maze, {maze.width}x{maze.height}", "Software": "Clew"}
         write_head(file, width, height, 1, bytes(rgb(colors.ink) + rgb(colors.paper)), texts=texts)
-        rows = max(1, BAND // (maze.width // 2 + 4))
-        for chunk in range(maze.chunks):
-            rows_of_chunk = _with_neighbors(maze, chunk)
-            before = min(chunk, 1)
-            end = before + len(range(*maze.rows_of(chunk)))
-            for first in range(before, end, rows):
-                band = background.run(lambda: packed_wall_dots(rows_of_chunk, first, min(first + rows, end)))  # noqa: B023
-                write_chunk(file, b"IDAT", background.run(lambda: packer.compress(band)))  # noqa: B023
+        for band, share in wall_dots_of(maze, max(1, BAND // (maze.width // 2 + 4))):
+            write_chunk(file, b"IDAT", background.run(lambda: packer.compress(band.data)))  # noqa: B023
             if progress:
-                progress((chunk + 1) / maze.chunks)
+                progress(share)
         write_chunk(file, b"IDAT", packer.flush())
         write_chunk(file, b"IEND", b"")
+
+
+def wall_dots_of(maze: HugeMaze, rows: int) -> Iterator[tuple[UInt8Array, float]]:
+    """Yield the picture in bits, so many rows of cells at a time (see `packed_wall_dots`), and the share done."""
+    for chunk in range(maze.chunks):
+        rows_of_chunk = _with_neighbors(maze, chunk)
+        before = min(chunk, 1)
+        end = before + len(range(*maze.rows_of(chunk)))
+        for first in range(before, end, rows):
+            last = min(first + rows, end)
+            band = background.run(lambda: packed_wall_dots(rows_of_chunk, first, last))  # noqa: B023
+            yield band, (chunk + (last - before) / (end - before)) / maze.chunks
 
 
 def _with_neighbors(maze: HugeMaze, chunk: int) -> Maze:

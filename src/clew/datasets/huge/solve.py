@@ -9,7 +9,7 @@ uses in what was left of it.
 
 import os
 import tempfile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.datasets.huge.chunk_tree import Cell, ChunkTree
@@ -107,7 +107,7 @@ def solve_huge(
         with work.files.lock():
             work.begin()
             if not work.is_finished:
-                sweep = _Sweep(maze, work, (start, goal), report, 1 if folder is None else 2)
+                sweep = Sweep(maze, work, (start, goal), report, 1 if folder is None else 2)
                 steps = sweep.measure()
                 if folder is not None:
                     sweep.trace()
@@ -115,7 +115,7 @@ def solve_huge(
             return HugePath(start, goal, work.read_manifest()["steps"], folder)
 
 
-class _Sweep:
+class Sweep:
     """The two sweeps over the chunks; `work` holds what is left of the rows up to each chunk, and then the path.
 
     See `chunk_tree` for what is left.
@@ -152,6 +152,9 @@ class _Sweep:
             self._work.write_chunk(chunk, cells)
             self._report((2 * self._maze.chunks - chunk) / self._all)
 
+    def before(self, chunk: int) -> Any:
+        """Return what is left of the rows before a chunk."""
+        return np.array(self._work.load_state(f"{chunk - 1}-left")) if chunk else np.zeros((3, 0), np.int64)
+
     def _tree(self, chunk: int) -> ChunkTree:
-        before = np.array(self._work.load_state(f"{chunk - 1}-left")) if chunk else np.zeros((3, 0), np.int64)
-        return ChunkTree(self._maze, chunk, self._ends, before, self._compiled)
+        return ChunkTree(self._maze, chunk, self._ends, self.before(chunk), self._compiled)

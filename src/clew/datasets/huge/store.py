@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any, Self
 
-from clew.datasets.huge.packing import row_bytes, unpack
+from clew.datasets.huge.packing import flags_of, row_bytes, unpack
 from clew.datasets.stores.base import MANIFEST, OWN, RECORDS, DamagedFile, unreadable
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError, cut
@@ -21,7 +21,7 @@ from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 
 SUFFIX = ".zarr"
-ARRAY_FILE, WORK = "zarr.json", f"{OWN}/work"
+ARRAY_FILE, WORK, MAP = "zarr.json", f"{OWN}/work", f"{OWN}/map"
 FORM = 1  # the version of what the attributes hold
 TILE_ROWS = 255  # rows of cells in a chunk: those of a tile of `spanning_tiles`
 MAX_CELLS = 1 << 30  # of a chunk with its margins, whose edges are numbered in 32 bits
@@ -111,6 +111,20 @@ class PackedStore:
             ) from None
         return np.frombuffer(data, np.uint8).reshape(self.tile_rows, -1)[: end - begin]
 
+    def read_part(self, rows: tuple[int, int], columns: tuple[int, int]) -> UInt8Array:
+        """Return the bytes begin..end-1 of the rows begin..end-1: no others are read, and so no SHA-256 is checked."""
+        shape, parts = (self.tile_rows, self.row_size), []
+        try:
+            for chunk in range(rows[0] // self.tile_rows, -(-rows[1] // self.tile_rows)):
+                first, _ = self.rows_of(chunk)
+                whole = np.memmap(os.path.join(self.files.address, f"c/{chunk}/0"), np.uint8, "r", shape=shape)
+                parts.append(np.array(whole[max(0, rows[0] - first) : rows[1] - first, slice(*columns)]))
+        except (OSError, ValueError):
+            raise ClewError(
+                f"{self.folder}/c/{chunk}/0 is missing or damaged: clew solve checks all files, and says what to do"
+            ) from None
+        return np.concatenate(parts)
+
     def has_chunk(self, chunk: int) -> bool:
         """Return whether a chunk is finished."""
         size = self.files.read_fact(_record(chunk), "size")
@@ -123,6 +137,11 @@ class PackedStore:
     def is_finished(self) -> bool:
         """Whether the manifest is there."""
         return os.path.exists(os.path.join(self.folder, MANIFEST))
+
+    def check_finished(self) -> None:
+        """Raise `ClewError` if the manifest is missing."""
+        if not self.is_finished:
+            raise ClewError(f"{self.folder} is not finished: the command that made it goes on where it stopped")
 
     def finish(self, **facts: Any) -> None:
         """Write the manifest, with the SHA-256 of the list of those of the chunks, and remove the states."""
@@ -137,19 +156,19 @@ class PackedStore:
         """Return the content of the manifest."""
         return dict(self.files.read_json(MANIFEST))
 
-    def save_state(self, name: str, array: Any) -> None:
-        """Write an array with which an interrupted run goes on."""
+    def save_state(self, name: str, array: Any, folder: str = WORK) -> None:
+        """Write an array with which an interrupted run goes on, or, in the folder `MAP`, one that a map needs."""
         file = BytesIO()
         np.save(file, np.ascontiguousarray(array), allow_pickle=False)
-        self.files.write(f"{WORK}/{name}.npy", file.getbuffer())
+        self.files.write(f"{folder}/{name}.npy", file.getbuffer())
 
-    def load_state(self, name: str) -> Any:
+    def load_state(self, name: str, folder: str = WORK) -> Any:
         """Return an array that `save_state` has written; its parts are read when they are used."""
-        return np.load(os.path.join(self.folder, WORK, f"{name}.npy"), mmap_mode="r", allow_pickle=False)
+        return np.load(os.path.join(self.folder, folder, f"{name}.npy"), mmap_mode="r", allow_pickle=False)
 
-    def has_state(self, name: str) -> bool:
+    def has_state(self, name: str, folder: str = WORK) -> bool:
         """Return whether `save_state` has written an array of this name."""
-        return os.path.exists(os.path.join(self.folder, WORK, f"{name}.npy"))
+        return os.path.exists(os.path.join(self.folder, folder, f"{name}.npy"))
 
     def remove_state(self, name: str) -> None:
         """Remove an array that no run needs any more."""
@@ -206,8 +225,7 @@ class HugeMaze(PackedStore):
             )
         memory.require(8 * width * height, f"a window of {width}x{height}")
         rows = np.concatenate(list(self._rows(y, y + height)))
-        flags = np.stack([rows >> 2 * place & 3 for place in range(4)], axis=-1).reshape(height, -1)[:, x : x + width]
-        east, south = flags & 1, flags >> 1
+        east, south = flags_of(rows, x, width)
         east[:, -1] = south[-1] = 0
         grid = Rectangle(width, height)
         return Maze(grid, grid.storage_of_passages(east, south), trusted=True)

@@ -23,7 +23,7 @@ from clew.registry import renderer
 DEFAULTS = PictureOptions(style="plain")
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 UP = 2  # the number of the filter of PNG that takes the difference from the row above
-PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
+GRAY, PALETTE = 0, 3  # the color types of PNG: shades of gray, and pixels that are indexes of a palette
 MAX_DEFAULT = 8_000_000  # pixels to which cells shrink by default
 MAX_SMOOTH = 2_000_000  # the same for grids that do not consist of squares, if cells keep `MIN_SMOOTH` pixels
 MIN_SMOOTH = 6
@@ -172,10 +172,12 @@ def write_head(
 ) -> None:
     """Write the head of a picture of `depth` bits per pixel; a color has three bytes, and one byte of `alpha`.
 
+    Without colors it is in shades of gray.
+
     `texts`: by keyword; empty ones are left out.
     """
     file.write(SIGNATURE)
-    write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE, 0, 0, 0))
+    write_chunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, depth, PALETTE if colors else GRAY, 0, 0, 0))
     for keyword, text in (texts or {}).items():
         write_chunk(file, b"tEXt", b"%s\0%s" % (keyword.encode(), text.encode("latin-1", "replace")) if text else b"")
     write_chunk(file, b"PLTE", colors)

@@ -1,10 +1,10 @@
 """Endpoints for endless mazes: tiles of a map, windows, and the way between two cells."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,8 +17,10 @@ from clew.puzzles.endless.world import Cell, Endless
 from clew.registry import Renderer
 from clew.service.api import params
 from clew.service.api.openapi import operation
+from clew.service.api.params import number_in_path, route_ends
 from clew.service.api.replies import job_response
-from clew.service.api.requests import Algorithm, Strict, Suffix, Width, text
+from clew.service.api.requests import TILE, WHOLE, Algorithm, DistanceQuery, FarNumber, Suffix, TileQuery, Width
+from clew.service.api.responses import Distance
 from clew.service.api.validation import query_of
 from clew.service.http.caching.etags import JSON
 from clew.service.http.problems import bad_request, problem_about
@@ -28,15 +30,7 @@ from clew.service.work.limits import check_cells, check_picture, pixels_of
 from clew.service.work.prices import Price, price_of_task, seconds
 
 PNG = "image/png"
-FarCell = Annotated[str, text("[0-9]{1,19},[0-9]{1,19}", "a cell as x,y with numbers below 2^62, such as 5,3", "5,3")]
-FarNumber = Annotated[str, text("[0-9]{1,19}", "a number below 2^62, such as 5", "5")]
-WHOLE: dict[str, Any] = {"type": "string", "pattern": "^[0-9]{1,20}$"}
 SEED = {"seed": WHOLE | {"description": "a whole number from 0 to 2^64 - 1"}}
-TILE = {
-    "z": WHOLE | {"description": "the zoom, from 0 for the whole maze to 62 for a cell"},
-    "x": WHOLE | {"description": "the column of the tile, from 0 to 2^z - 1"},
-    "y": WHOLE | {"description": "the row of the tile, from 0 to 2^z - 1"},
-}
 
 
 PRICE = price_of_task("task", "endless")  # more than small work, which is interpreted, and so would take seconds
@@ -46,26 +40,13 @@ DIRECTIONS = ("north", "east", "south", "west")
 _known: dict[tuple[int, str], None] = {}  # the mazes that were asked last, whose tables are stored
 
 
-class World(Strict):
-    """The generator of an endless maze."""
+class EndlessTileQuery(TileQuery):
+    """A tile of a map: the generator, and two cells between which the route is drawn."""
 
     generator: Algorithm = "wilson"
 
 
-class TileQuery(World):
-    """A tile of a map: the generator, and two cells between which the route is drawn."""
-
-    start: FarCell | None = field(default=None, name="from")
-    goal: FarCell | None = field(default=None, name="to")
-
-    def ends(self) -> tuple[Cell, Cell] | None:
-        """Return the two cells."""
-        if (self.start is None) != (self.goal is None):
-            raise bad_request("a route needs two cells: give from and to, or neither", "to" if self.start else "from")
-        return (_cell(self.start), _cell(self.goal)) if self.start and self.goal else None
-
-
-class WindowQuery(TileQuery, kw_only=True):
+class WindowQuery(EndlessTileQuery, kw_only=True):
     """A window: its cell at the top left, its size in cells, and the format."""
 
     x: FarNumber
@@ -75,17 +56,10 @@ class WindowQuery(TileQuery, kw_only=True):
     format: Suffix = "json"
 
 
-class WayQuery(World, kw_only=True):
+class WayQuery(DistanceQuery):
     """Two cells of an endless maze."""
 
-    start: FarCell = field(name="from")
-    goal: FarCell = field(name="to")
-
-
-class Distance(Struct):
-    """The steps from one cell to another, as a text, since they may need more than 64 bits."""
-
-    steps: str
+    generator: Algorithm = "wilson"
 
 
 class NextStep(Struct):
@@ -94,11 +68,11 @@ class NextStep(Struct):
     direction: str | None
 
 
-@operation("GET", "/endless/{seed}/tiles/{z}/{x}/{y}", TileQuery, {PNG: None}, path_params=SEED | TILE)
-async def endless_tile(request: Request, query: TileQuery) -> Response:
+@operation("GET", "/endless/{seed}/tiles/{z}/{x}/{y}", EndlessTileQuery, {PNG: None}, path_params=SEED | TILE)
+async def endless_tile(request: Request, query: EndlessTileQuery) -> Response:
     """Draw a tile of a map of an endless maze: walls from near, depths from afar, and the route between two cells."""
-    place = [_number(request, name) for name in TILE]
-    return await _respond(request, PNG, PRICE, tile, query.generator, *place, query.ends())
+    place = [number_in_path(request, name) for name in TILE]
+    return await _respond(request, PNG, PRICE, tile, query.generator, *place, route_ends(query))
 
 
 @operation(
@@ -114,7 +88,7 @@ async def endless_window(request: Request) -> Response:
     suffix = request.query_params.get("format", "json")
     writer = params.writer_named(suffix, 400, "format")
     query, style = query_of(request.query_params.multi_items(), WindowQuery, params.names_of(writer))
-    settings, ends, grid = request.app.state.settings, query.ends(), Rectangle(query.width, query.height)
+    settings, ends, grid = request.app.state.settings, route_ends(query), Rectangle(query.width, query.height)
     if ends and not isinstance(writer, Renderer):
         raise bad_request(f".{suffix} cannot show a route: leave out from and to, or choose svg", "format")
     params.check_options(writer, style)
@@ -140,15 +114,13 @@ def write_window(
 @operation("GET", "/endless/{seed}/distance", WayQuery, {JSON: Distance}, path_params=SEED)
 async def endless_distance(request: Request, query: WayQuery) -> Response:
     """Find how many steps it is from one cell of an endless maze to another."""
-    ends = _cell(query.start), _cell(query.goal)
-    return await _respond(request, JSON, PRICE, find_steps, query.generator, *ends)
+    return await _respond(request, JSON, PRICE, find_steps, query.generator, *(route_ends(query) or ()))
 
 
 @operation("GET", "/endless/{seed}/next-step", WayQuery, {JSON: NextStep}, path_params=SEED)
 async def endless_next_step(request: Request, query: WayQuery) -> Response:
     """Find the first step on the way from one cell of an endless maze to another."""
-    ends = _cell(query.start), _cell(query.goal)
-    return await _respond(request, JSON, PRICE, find_next_step, query.generator, *ends)
+    return await _respond(request, JSON, PRICE, find_next_step, query.generator, *(route_ends(query) or ()))
 
 
 def find_steps(endless: Endless, start: Cell, goal: Cell) -> bytes:
@@ -181,20 +153,6 @@ async def _respond(
 
 def _maze(request: Request, generator: str) -> Endless:
     """Return the maze of a request. Its tables, which take seconds, are made where they are needed."""
-    seed = _number(request, "seed")
+    seed = number_in_path(request, "seed")
     with problem_about("generator" if seed < SEEDS else "seed"):
         return Endless(seed, generator)
-
-
-def _number(request: Request, name: str) -> int:
-    """Return a whole number in the path."""
-    given = request.path_params[name]
-    if not (given.isascii() and given.isdigit() and len(given) <= 20):
-        raise bad_request(f"{name} must be a whole number, such as 7, in the address", name)
-    return int(given)
-
-
-def _cell(value: str) -> Cell:
-    """Return a cell."""
-    x, y = map(int, value.split(","))
-    return x, y

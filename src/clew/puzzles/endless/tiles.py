@@ -4,21 +4,13 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 2^z columns and rows.
 """
 
-from io import BytesIO
-
-from clew import kernel
 from clew.lazy import Image, ImageDraw, NDArray, np
-from clew.puzzles.endless.painting import paint_depths, paint_walls
+from clew.pictures.painting import map_tile
+from clew.pictures.painting.map_tile import PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
-PIXELS = 256  # of a tile, in a row
-PIXEL_BITS = 8
-WALLS_FROM = 1  # pixels of a cell, as a power of 2, from which walls are seen
 BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
 CHILD_BITS = 3  # the blocks of a level are 8 times as wide as those of the level below
-GROWTH_IN_TENTHS = 13  # routes between cells n apart have about n^1.3 steps
-WALL, FLOOR = (38, 42, 51), (255, 255, 255)
-THREAD = (214, 40, 40)
 SMOOTH = 2  # a thread is drawn so many times as large
 
 
@@ -54,9 +46,7 @@ def tile(endless: Endless, z: int, x: int, y: int, ends: tuple[Cell, Cell] | Non
     picture = Image.fromarray(draw(endless, x, y, side, bits))
     if ends is not None:
         _draw_route(picture, endless, ends, x * side, y * side, bits)
-    file = BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()
+    return map_tile.as_png(picture)
 
 
 def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
@@ -64,14 +54,8 @@ def _walls(endless: Endless, column: int, row: int, side: int, bits: int) -> "ND
     left, top = max(0, column * side - 1), max(0, row * side - 1)
     before_x, before_y = column * side - left, row * side - top
     cells = endless.window(left, top, side + before_x, side + before_y).array
-    edges = ((column + 1) * side == endless.side) + 2 * ((row + 1) * side == endless.side)
-    compiled = kernel.should_compile(paint_walls, PIXELS**2)
-    picture = kernel.zeros("B", PIXELS**2, compiled)
-    passages = kernel.for_kernel(np.ascontiguousarray(cells).reshape(-1), compiled, "B")
-    numbers = cells.shape[1], before_x, before_y, side, 2**bits, edges
-    kernel.run(paint_walls, compiled, passages, *numbers, picture)
-    is_wall = np.frombuffer(picture, np.uint8).reshape(PIXELS, PIXELS, 1) == 1
-    return np.where(is_wall, np.array(WALL, np.uint8), np.array(FLOOR, np.uint8))
+    closed = (column + 1) * side == endless.side, (row + 1) * side == endless.side
+    return map_tile.walls(cells[before_y:, before_x:], 2**bits, closed)
 
 
 def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "NDArray[np.uint8]":
@@ -79,21 +63,8 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     level = max(0, (BLOCK_BITS - bits - endless.leaf.bit_length() + 1) // CHILD_BITS)
     block = endless.leaf << CHILD_BITS * level
     first, last = (column * side // block, row * side // block), max(1, side // block)
-    colors = _shades(endless.depths((0, 0), (*first, last, last), level), period_of(bits))
+    colors = map_tile.shades(endless.depths((0, 0), (*first, last, last), level), bits)
     return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)
-
-
-def _shades(lengths: "NDArray[np.int64]", period: int) -> "NDArray[np.uint8]":
-    """Return the color of each length, lighter and darker in turn, with a period of 2**period steps."""
-    compiled = kernel.should_compile(paint_depths, lengths.size)
-    colors = kernel.zeros("B", 3 * lengths.size // 2, compiled)
-    kernel.run(paint_depths, compiled, kernel.for_kernel(lengths.reshape(-1), compiled, "q"), period, colors)
-    return np.frombuffer(colors, np.uint8).reshape(*lengths.shape[:2], 3)
-
-
-def period_of(bits: int) -> int:
-    """Return the logarithm of the steps after which shades come again, where a cell has 2**bits pixels."""
-    return (GROWTH_IN_TENTHS * (PIXEL_BITS - bits) + 5) // 10
 
 
 def _draw_route(
@@ -121,4 +92,5 @@ def try_all() -> None:
     small.distance(start, goal)
     small.next_step(start, goal)
     tile(small, 0, 0, 0, (start, goal))
-    _shades(small.depths(start, (0, 0, 2, 2), 0), 1)
+    small.depths(start, (0, 0, 2, 2), 0)
+    map_tile.try_all()

@@ -14,7 +14,7 @@ from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Parameter, Written
-from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
+from clew.service.api.requests import DistanceQuery, GridUploadQuery, Origin, OutputQuery, TileQuery
 from clew.service.api.validation import partition, query_of
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
@@ -226,3 +226,21 @@ async def with_grid(request: Request, spec: str, function: Callable[..., Result]
 def has_own_parser(name: str) -> bool:
     """Whether the class of these grids parses the spec itself, which may take time."""
     return name in grid_names() and name not in FILES and hasattr(shape(name), "from_spec")
+
+
+def number_in_path(request: Request, name: str) -> int:
+    """Return a whole number in the address."""
+    given = request.path_params[name]
+    if not (given.isascii() and given.isdigit() and len(given) <= 20):
+        raise bad_request(f"{name} must be a whole number, such as 7, in the address", name)
+    return int(given)
+
+
+def route_ends(query: TileQuery | DistanceQuery) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return the two cells between which a map shows a route, if there are any."""
+    if query.start is None and query.goal is None:
+        return None
+    if query.start is None or query.goal is None:
+        raise bad_request("a route needs two cells: give from and to, or neither", "to" if query.start else "from")
+    (x, y), (goal_x, goal_y) = (map(int, each.split(",")) for each in (query.start, query.goal))
+    return (x, y), (goal_x, goal_y)

@@ -396,6 +396,30 @@ class OutputQuery(Ends):
     distances: Switch = False
 
 
+FarNumber = Annotated[str, text("[0-9]{1,19}", "a number below 2^62, such as 5", "5")]
+FarCell = Annotated[str, text("[0-9]{1,19},[0-9]{1,19}", "a cell as x,y with numbers below 2^62, such as 5,3", "5,3")]
+WHOLE: dict[str, Any] = {"type": "string", "pattern": "^[0-9]{1,20}$"}
+TILE = {
+    "z": WHOLE | {"description": "the zoom, from 0 for the whole maze on"},
+    "x": WHOLE | {"description": "the column of the tile, from 0 on; there are at most 2^z"},
+    "y": WHOLE | {"description": "the row of the tile, from 0 on; there are at most 2^z"},
+}
+
+
+class TileQuery(Strict):
+    """Two cells of a map, between which the route is drawn."""
+
+    start: FarCell | None = field(default=None, name="from")
+    goal: FarCell | None = field(default=None, name="to")
+
+
+class DistanceQuery(Strict):
+    """Two cells of a map."""
+
+    start: FarCell = field(name="from")
+    goal: FarCell = field(name="to")
+
+
 class LanguageQuery(Strict):
     """The language of texts."""
 

@@ -211,6 +211,12 @@ class FormatFacts(Struct, kw_only=True):
     beside: Annotated[dict[str, str], Meta(description="files that such a file refers to, by name, in Base64")]
 
 
+class Distance(Struct):
+    """The steps from one cell to another, as a text, since they may need more than 64 bits."""
+
+    steps: str
+
+
 class Document(Struct, kw_only=True):
     """An OpenAPI 3.1 document."""
 

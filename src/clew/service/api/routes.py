@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from clew.errors import ClewError
 from clew.plugins import GUESTS, installed_guests, load_guest
-from clew.service.api import catalogue, jam, maze_files, mazes, paper, posted_mazes
+from clew.service.api import catalogue, jam, maze_files, mazes, paper, posted_mazes, stored
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.requests import NoQuery
 from clew.service.api.responses import Document
@@ -50,9 +50,9 @@ OPERATIONS = [*_operations(jam, maze_files, posted_mazes, mazes, paper, *_GUESTS
 OPERATIONS += [*_brought()]
 
 
-def _route(path: str) -> Route:
+def _route(path: str, operations: list[Operation]) -> Route:
     """Return one route for all methods of a path, so that a 405 lists all of them."""
-    handlers = {each.method: each.handle for each in OPERATIONS if each.path == path}
+    handlers = {each.method: each.handle for each in operations if each.path == path}
 
     async def endpoint(request: Request) -> Response:
         return await handlers[request.method](request)
@@ -60,4 +60,9 @@ def _route(path: str) -> Route:
     return Route(path, endpoint, methods=list(handlers))
 
 
-ROUTES = [_route(path) for path in dict.fromkeys(each.path for each in OPERATIONS)]
+def _routes(operations: list[Operation]) -> list[Route]:
+    return [_route(path, operations) for path in dict.fromkeys(each.path for each in operations)]
+
+
+ROUTES = _routes(OPERATIONS)
+STORED_ROUTES = _routes(_operations(stored))  # where a maze in files is served

@@ -3,8 +3,9 @@
 
 import { PAGE, Struct, zeros } from "./kernels.js";
 
-const MODULE = "clew.puzzles.endless";
+const MODULE = "clew.puzzles.endless", TILE = "clew.pictures.painting.map_tile";
 const DRAWS = "clew.draws.SplitMix:1";
+const SIDE_BITS = 62;
 const CLOSED = [14, 13, 11, 7]; // the passages that stay at the north, east, south and west edge of a window
 const STEPS = [[0n, -1n], [1n, 0n], [0n, 1n], [-1n, 0n]];
 
@@ -83,10 +84,11 @@ export class Endless {
     }
   }
 
-  /** The open directions of the cells of a window, row by row; those that lead outside are closed. */
-  async window(x, y, width, height) {
+  /** The open directions of the cells of a window, row by row; those that lead outside are closed, unless it is not `closed`. */
+  async window(x, y, width, height, { closed = true } = {}) {
     const passages = zeros("B", width * height);
     await this.#call("places.draw_window", this.tables, x, y, width, height, passages, this.#space("way"));
+    if (!closed) return passages;
     for (let column = 0; column < width; column += 1) {
       passages[column] &= CLOSED[0];
       passages[(height - 1) * width + column] &= CLOSED[2];
@@ -173,9 +175,10 @@ export class Endless {
     const { pixels, wall, floor } = this.facts.tile, last = (1n << BigInt(SIDE_BITS)) / BigInt(side) - 1n;
     const [left, top] = [column, row].map((each) => (each > 0n ? 1 : 0));
     const [x, y] = [column * BigInt(side) - BigInt(left), row * BigInt(side) - BigInt(top)];
-    const passages = await this.window(x, y, side + left, side + top), picture = zeros("B", pixels ** 2);
+    const found = await this.window(x, y, side + left, side + top), picture = zeros("B", pixels ** 2);
+    const passages = Uint8Array.from({ length: side ** 2 }, (_, at) => found[(top + Math.floor(at / side)) * (side + left) + left + (at % side)]);
     const edges = Number(column === last) + 2 * Number(row === last);
-    await this.#call("painting.paint_walls", passages, side + left, left, top, side, cell, edges, picture);
+    await this.#kernels.call(`${TILE}.paint_walls`, passages, side, cell, edges, pixels, picture);
     const colors = new Uint32Array(2), made = new Uint32Array(pixels ** 2);
     new Uint8Array(colors.buffer).set([...floor, 255, ...wall, 255]);
     for (let place = 0; place < made.length; place += 1) made[place] = colors[picture[place]];
@@ -188,7 +191,7 @@ export class Endless {
     const block = 1n << BigInt(leafBits + childBits * level), count = side > block ? Number(side / block) : 1;
     const lengths = await this.depths([0n, 0n], [(column * side) / block, (row * side) / block, BigInt(count), BigInt(count)], level);
     const period = Math.floor((growthInTenths * (Math.log2(pixels) - bits) + 5) / 10), colors = zeros("B", 3 * count ** 2);
-    await this.#call("painting.paint_depths", lengths, period, colors);
+    await this.#kernels.call(`${TILE}.paint_lengths`, lengths, period, colors);
     const made = new Uint8ClampedArray(4 * pixels ** 2), scale = pixels / count;
     for (let at = 0; at < pixels ** 2; at += 1) {
       const from = 3 * (Math.floor(Math.floor(at / pixels) / scale) * count + Math.floor((at % pixels) / scale));
@@ -197,5 +200,3 @@ export class Endless {
     return made;
   }
 }
-
-const SIDE_BITS = 62;

@@ -8,6 +8,7 @@ import { Tiles } from "./tiles.js";
 const COARSER = 5; // levels of tiles that are tried in place of one
 const PIN = 8; // pixels of the radius
 const WALK = "#1F5FBF"; // the color of the player
+const FAR = 1e5; // pixels from the middle: outside of every picture
 
 export class EndlessMap {
   pins = [null, null];
@@ -70,10 +71,16 @@ export class EndlessMap {
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.translate(width / 2, height / 2);
+    const [left, top, right, bottom] = view.borders.map((each) => Math.max(-FAR, Math.min(each, FAR)));
+    pen.save();
+    pen.beginPath();
+    pen.rect(left, top, right - left, bottom - top);
+    pen.clip();
     const seen = view.tiles(width, height);
     const ends = this.ends;
     tiles.want(seen.map((tile) => [this.source.key(tile, ends), (signal) => this.source.tile(tile, ends, signal)]));
     for (const tile of seen) this.#paintTile(pen, tile);
+    pen.restore();
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     if (this.player) this.#paintWalk(pen, this.player);
     canvas.toggleAttribute("data-done", tiles.isDone);
@@ -119,7 +126,7 @@ export class EndlessMap {
 
   /** A ring at the start, a disc at the goal: they can be told apart without their color. */
   #paintPin(pen, [x, y], place) {
-    if (Math.max(Math.abs(x), Math.abs(y)) > 1e5) return;
+    if (Math.max(Math.abs(x), Math.abs(y)) > FAR) return;
     pen.beginPath();
     pen.arc(x, y, PIN, 0, 2 * Math.PI);
     pen.fillStyle = place ? "#C8102E" : "#FFFFFF";

@@ -3,7 +3,7 @@
  * window(x, y, width, height, signal), nextStep(pins, signal)}. Cells and lengths are BigInts. `pins` are two cells, between which the
  * thread is drawn, or null. A window is the passages row by row: bit d is set if direction d is open, 0 for north, 1 east, 2 south,
  * 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins are the same cell. A service also has
- * `file(window, suffix)`, the address of a picture.
+ * `file(window, suffix)`, the address of a picture; a maze in files has its `facts`, but no windows and steps.
  */
 
 import { bytes, json } from "../../lib/api.js";
@@ -20,6 +20,10 @@ const framed = (first, count) => {
 
 const endsOf = (pins) => (pins ? PINS.map((name, place) => `&${name}=${pins[place].join(",")}`).join("") : "");
 
+async function picture(address, signal) {
+  return createImageBitmap(new Blob([await bytes(address, { signal })], { type: "image/png" }));
+}
+
 /** An endless maze, of which the service draws the tiles. */
 export function serviceSource({ seed, generator }) {
   const key = ({ z, x, y }, pins) => `/endless/${seed}/tiles/${z}/${x}/${y}?generator=${generator}${endsOf(pins)}`;
@@ -27,10 +31,7 @@ export function serviceSource({ seed, generator }) {
   return {
     sides: [SIDE, SIDE],
     key, // of the picture of a tile
-    async tile(tile, pins, signal) {
-      const content = await bytes(key(tile, pins), { signal });
-      return createImageBitmap(new Blob([content], { type: "image/png" }));
-    },
+    tile: (tile, pins, signal) => picture(key(tile, pins), signal),
     async distance(pins, signal) {
       const { steps } = await json(`/endless/${seed}/distance?generator=${generator}${endsOf(pins)}`, { signal });
       return BigInt(steps);
@@ -44,5 +45,27 @@ export function serviceSource({ seed, generator }) {
       return NAMES.indexOf((await json(`/endless/${seed}/next-step?generator=${generator}${endsOf(pins)}`, { signal })).direction);
     },
     file,
+  };
+}
+
+/** The maze in files that the service was started with. Its thread is drawn once its length, and so its path, is known. */
+export async function storedSource() {
+  const facts = await json("/stored");
+  const lengths = new Map();
+  const key = ({ z, x, y }, pins) => `/stored/tiles/${z}/${x}/${y}?${facts.has_distances ? endsOf(pins).slice(1) : ""}`;
+  const length = (pins, signal) => json(`/stored/distance?${endsOf(pins).slice(1)}`, { signal });
+  return {
+    facts,
+    sides: [facts.width, facts.height].map(BigInt),
+    key,
+    async tile(tile, pins, signal) {
+      if (pins && facts.has_distances) await lengths.get(endsOf(pins));
+      return picture(key(tile, pins), signal);
+    },
+    async distance(pins, signal) {
+      const found = length(pins, signal);
+      lengths.set(endsOf(pins), found.catch(() => null));
+      return BigInt((await found).steps);
+    },
   };
 }
