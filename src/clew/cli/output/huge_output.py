@@ -25,15 +25,15 @@ def is_huge(name: str) -> bool:
     return name.rstrip("/").endswith(SUFFIX)
 
 
-def generate(request: "MazeRequest", grid: str, targets: tuple[str, ...], *, as_json: bool) -> Any:
+def generate(request: "MazeRequest", grid: str, targets: tuple[str, ...], *, tiles: int | None, as_json: bool) -> Any:
     """Make a huge maze; return its facts for JSON."""
     from clew.datasets.huge import generate_huge
 
-    _refuse_options("algorithm", "seed", "number", "targets", "as_json", "grid")
+    _refuse_options("algorithm", "seed", "number", "tiles", "targets", "as_json", "grid")
     folder = _folder_of(targets)
     _, shape = request.parse_grid(grid)
     with _interruptible(f"{request.algorithm} on {shape.spec}") as report:
-        making = {"number": request.number, "progress": report, **request.options}
+        making = {"number": request.number, "progress": report, "tiles": tiles, **request.options}
         maze = generate_huge(request.algorithm, shape, folder, request.seed, **making)
     if request.seed is None and not as_json:
         click.echo(f"seed {maze.facts['seed']}", err=True)
