@@ -80,21 +80,23 @@ def generate(grid: str, **params: Any) -> Any:
     \b
       clew generate 60x40 --secret heart.png --solve --thread wide -o heart.pdf
 
-    Mazes of squares larger than memory are folders that the package zarr opens:
+    Mazes of squares larger than memory are folders that the package zarr opens; a PNG may be made of them, too:
 
     \b
       clew generate 100000x100000 -a kruskal -o big.zarr
-      clew generate 100000x100000 -a wilson --tiles 256 -o big.zarr
+      clew generate 100000x100000 -a wilson --tiles 256 --solve -o big.zarr -o big.png
 
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     request = MazeRequest(params)
+    name, shape = request.parse_grid(grid)
+    if any(map(huge_output.is_huge, params["targets"])) or (
+        params["with_path"] and huge_output.is_huge_picture(shape, params["targets"])
+    ):
+        return huge_output.generate(request, shape, params)
     take = params.pop
-    tiles = take("tiles")
-    if any(map(huge_output.is_huge, params["targets"])):
-        return huge_output.generate(request, grid, params["targets"], tiles=tiles, as_json=params["as_json"])
-    if tiles is not None:
+    if take("tiles") is not None:
         raise ClewError("--tiles is for huge mazes in files: add -o big.zarr, or leave it out", option="tiles")
     secret = take("secret")
     wishes = Wishes(params)
@@ -109,7 +111,6 @@ def generate(grid: str, **params: Any) -> Any:
         raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
     else:
         sink = OneMaze(request.number, overlays, **params)
-    name, shape = request.parse_grid(grid)
     if secret is not None:
         secret.check_grid(shape)
         refuse_with_secret(algorithm=request.named, **request.making, **wishes.given)

@@ -1,6 +1,7 @@
 """Make a huge maze in files."""
 
 from clew import registry
+from clew.datasets.huge.packing import pack
 from clew.datasets.huge.rows import ROW_KERNELS, make_rows
 from clew.datasets.huge.spanning_tree import make_tree
 from clew.datasets.huge.store import SUFFIX, TILE_ROWS, HugeMaze
@@ -11,6 +12,7 @@ from clew.grids import Grid, Rectangle
 from clew.kernel import parallel
 from clew.kernel.parallel import Progress
 from clew.mazes.generate import prepare, seed_word
+from clew.mazes.maze import Maze
 
 
 def generate_huge(
@@ -79,7 +81,7 @@ def generate_huge(
     if tiles is not None:
         check_tiles(found, tiles)
         tile_rows = tiles
-    elif not found.weights and found.name not in ROW_KERNELS:
+    elif not can_stream(found):
         able = [
             *ROW_KERNELS,
             *(each.name for each in registry.find_all("generator") if getattr(each, "weights", False)),
@@ -108,6 +110,28 @@ def generate_huge(
             else:
                 make_rows(store, seed, number, values, report)
             store.finish()
+    return store
+
+
+def can_stream(found: registry.Generator) -> bool:
+    """Return whether the mazes of a generator are made in files without tiles."""
+    return found.weights or found.name in ROW_KERNELS
+
+
+def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
+    """Write a maze in memory, a rectangle that an algorithm has made, to a folder."""
+    grid, made = maze.grid, maze.provenance
+    assert isinstance(grid, Rectangle)
+    assert made is not None
+    origin = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number, "options": made.options}
+    rows = min(tile_rows, grid.height)
+    store = HugeMaze.of(folder, grid.width, grid.height, rows, grid=grid.spec, stream=STREAM, **origin)
+    with store.files.lock():
+        store.begin()
+        for chunk in range(store.chunks):
+            begin, end = store.rows_of(chunk)
+            store.write_chunk(chunk, pack(maze.storage, grid.width, begin, end - begin))
+        store.finish()
     return store
 
 
