@@ -126,7 +126,7 @@ def test_of_two_edges_whose_leading_bits_are_equal_the_lighter_comes_first():
 
 
 def test_the_memory_that_is_needed_is_less_than_for_kruskal_and_is_not_exceeded(monkeypatch):
-    grid = clew.Rectangle(2000, 1500)
+    grid = clew.Rectangle(4000, 1500)
     found = registry.find("generator", "kruskal")
     needed = grid.storage + tiles.scratch_bytes(grid, 2)
     clew.generate("kruskal", grid, 1, threads=2)  # compiled before memory is counted
@@ -139,7 +139,7 @@ def test_the_memory_that_is_needed_is_less_than_for_kruskal_and_is_not_exceeded(
     monkeypatch.setattr("clew.kernel.memory.available", lambda: needed)
     clew.generate("kruskal", grid, 2, threads=2)
     monkeypatch.setattr("clew.kernel.memory.available", lambda: needed - 1)
-    with pytest.raises(clew.ClewError, match="would be needed for kruskal on rectangle:2000x1500"):
+    with pytest.raises(clew.ClewError, match="would be needed for kruskal on rectangle:4000x1500"):
         clew.generate("kruskal", grid, 2, threads=2)
     with pytest.raises(clew.ClewError, match="would be needed"):
         running.check_size(found, grid)

@@ -29,9 +29,10 @@ SIDE = ROW - 1  # cells; measured: smaller tiles take longer, as more edges are 
 Collect = Callable[["TileEdges"], Any]  # see `carve_tiles`
 EDGE = 2 * ROW * ROW - 1  # the bits of the number of an edge
 TILES_SHARE = 0.85  # of the work
-BYTES_PER_RIM = 90  # at the end, for each cell at a rim: about 2.5 edges, listed twice, and their weights
+BYTES_PER_EDGE = 28  # at the end: two entries, a word and a parent
+SLICE = 1 << 20  # edges between tiles that are listed together
 KINDS = (("Q", 2), ("Q", 2), ("H", 1), ("i", 1))  # the scratch arrays for a tile: entries for each place
-BYTES_PER_TILE = 55 * ROW * ROW
+BYTES_PER_TILE = 76 * ROW * ROW
 
 
 @struct
@@ -145,6 +146,12 @@ def weights_of(edges: Any, key: int, compiled: bool) -> Any:
     return np.frombuffer(weights, np.uint64)
 
 
+def list_words(key: IntArray, low: int, edges: IntArray, words: IntArray) -> None:
+    """Fill `words` with the leading bits of the weight of each edge, and its place in the `low` bits."""
+    for place in range(len(words)):
+        words[place] = weight(key[0], edges[2 * place + 1]) & unsigned(-1 - low) | unsigned(place)
+
+
 def find_ends(maze: Canvas, edges: IntArray, others: IntArray) -> None:
     """Fill `others` with the second cell of each edge, -1 for what is no edge."""
     for place in range(len(edges)):
@@ -157,8 +164,8 @@ def find_ends(maze: Canvas, edges: IntArray, others: IntArray) -> None:
 def join_tiles(maze: Canvas, key: IntArray, words: IntArray, low: int, edges: IntArray, parents: IntArray) -> None:
     """Carve those edges that the spanning tree still lacks.
 
-    `edges` has two entries for each: its vertices, the first times 2^32, and its number. `words` are in order: a weight
-    with the place of an edge in its `low` bits.
+    `edges` has two entries for each: its vertices, the first times 2^32, and its number. `words` are those of
+    `list_words`, in order.
     """
     for place in range(1, len(words)):  # those with equal leading bits, which are few, are not in order
         word = words[place]
@@ -197,19 +204,27 @@ class Places(NamedTuple):
     height: int
     side: int
 
-    def tile_of(self, places: Any) -> tuple[Any, Any, Any]:
-        """Return the number of the tile of a place, and the column and row there."""
+    def tile_of(self, places: Any) -> tuple[Any, Any, Any, Any]:
+        """Return the column and row of the tile of a place, and the column and row there."""
         row, column = divmod(places - self.begin, self.stride)
-        across = -(-self.width // self.side)
-        return row // self.side * across + column // self.side, column % self.side, row % self.side
+        return column // self.side, row // self.side, column % self.side, row % self.side
 
     def rim_labels(self, places: Any, bases: Any) -> Any:
         """Return the labels of cells at the rims of tiles: those of a tile begin at its base."""
-        tile, column, row = self.tile_of(places)
-        down, right = divmod(tile, -(-self.width // self.side))
-        wide = np.minimum(self.side, self.width - right * self.side)
-        high = np.minimum(self.side, self.height - down * self.side)
-        return bases[tile] + rim_label(column, row, wide, high)
+        right, down, column, row = self.tile_of(places)
+        wide, high = self.sizes()
+        return bases[down, right] + rim_label(column, row, wide[right], high[down])
+
+    def sizes(self) -> tuple[Any, Any]:
+        """Return the widths of the columns of tiles, and the heights of the rows."""
+        across, down = (np.arange(0, size, self.side) for size in (self.width, self.height))
+        return np.minimum(self.side, self.width - across), np.minimum(self.side, self.height - down)
+
+    def most_edges(self) -> int:
+        """Return the most edges that may be left: twice as many as cells at rims, and those between tiles."""
+        wide, high = self.sizes()
+        inside = np.minimum(np.multiply.outer(high, wide), 4 * np.add.outer(high, wide)).sum()
+        return int(inside) + self.height * len(wide) + self.width * len(high)
 
 
 def rim_label(column: Any, row: Any, width: Any, height: Any) -> Any:
@@ -227,10 +242,13 @@ def rim_of(width: int, height: int) -> tuple[Any, Any]:
     return np.flatnonzero(~inside), np.where(inside, -1, rim_label(column, row, width, height))
 
 
-def scratch_bytes(grid: Grid, threads: int, side: int = SIDE) -> int:
+def scratch_bytes(grid: Grid, threads: int) -> int:
     """Return the bytes of memory that `carve_tree` uses: those of the tiles are free again at the end."""
-    rim = sum(2 / min(side, size) for size in grid.shape)
-    return max(round(BYTES_PER_RIM * rim * grid.storage), threads * BYTES_PER_TILE + grid.storage)
+    places = Places(0, 1, grid.shape[-1], grid.shape[0], SIDE)
+    wide, high = places.sizes()
+    labels = 4 * (int(wide.sum()) * len(high) + int(high.sum()) * len(wide))
+    edges = places.most_edges()
+    return max(BYTES_PER_EDGE * edges + 4 * labels, threads * BYTES_PER_TILE + 16 * edges)
 
 
 def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: parallel.Progress, side: int = SIDE) -> None:
@@ -240,51 +258,48 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
     `side` x `side` cells.
     """
     compiled, (cells, begin) = isinstance(maze.passages, np.ndarray), _cells_of(grid, maze.passages)
-    (height, width), stride, lock = cells.shape, cells.strides[0], Lock()
-    places = Places(begin, stride, width, height, side)
-    bases = np.zeros(-(-width // side) * -(-height // side), np.int64)
-    labels = 0
+    (height, width), lock = cells.shape, Lock()
+    places = Places(begin, cells.strides[0], width, height, side)
+    edges = np.empty((places.most_edges(), 2), np.int64)
+    bases = np.zeros([len(each) for each in places.sizes()[::-1]], np.int64)
+    count = labels = 0
 
-    def collect(tile: TileEdges) -> Any:
+    def add(one: Any, other: Any, numbers: Any) -> None:
+        nonlocal count
+        edges[count : count + len(numbers), 0] = one << 32 | other
+        edges[count : count + len(numbers), 1] = numbers
+        count += len(numbers)
+
+    def collect(tile: TileEdges) -> None:
         nonlocal labels
         rim = 2 * (tile.width + tile.height)
         ends = relabel(tile.ends.reshape(-1), rim_of(tile.width, tile.height)[1], rim).reshape(2, -1)
+        right, down, *_ = places.tile_of(tile.first)
         with lock:
-            base, labels = labels, labels + max(rim, int(ends.max(initial=0)) + 1)
-        bases[places.tile_of(tile.first)[0]] = base
-        return _entries(*(ends + base), tile.numbers)
-
-    found = carve_tiles(
-        grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), collect, side=side
-    )
+            bases[down, right] = labels
+            add(ends[0] + labels, ends[1] + labels, tile.numbers)
+            labels += max(rim, int(ends.max(initial=0)) + 1)
 
     def join() -> None:
-        between = np.concatenate(edges_between(grid, maze.passages, side))
-        others = zeros("q", len(between), compiled)
-        kernel.run(find_ends, compiled, maze, kernel.for_kernel(between, compiled, "q"), others)
-        others = np.frombuffer(others, np.int64)
-        between, others = between[others >= 0], others[others >= 0]
-        ends = (places.rim_labels(each, bases) for each in (between >> 1, others))
-        found.append(_entries(*ends, between))
-        edges = np.concatenate(found)
-        found.clear()
-        low = (1 << max(len(edges) - 1, 1).bit_length()) - 1
-        words = weights_of(edges[:, 1], key, compiled)
-        words &= np.uint64(MASK - low)
-        words |= np.arange(len(edges), dtype=np.uint64)
-        words.sort()
-        given = (kernel.for_kernel(each, compiled, code) for each, code in ((words, "Q"), (edges.reshape(-1), "q")))
-        order, entries = given
-        first = zeros("Q", 1, compiled, key)
-        kernel.run(join_tiles, compiled, maze, first, order, low, entries, zeros("i", labels, compiled))
+        for between in edges_between(grid, maze.passages, side):
+            for first in range(0, len(between), SLICE):
+                numbers = between[first : first + SLICE]
+                ends = zeros("q", len(numbers), compiled)
+                kernel.run(find_ends, compiled, maze, kernel.for_kernel(numbers, compiled, "q"), ends)
+                others = np.frombuffer(ends, np.int64)
+                numbers, others = numbers[others >= 0], others[others >= 0]
+                one, other = (places.rim_labels(each, bases) for each in (numbers >> 1, others))
+                add(one, other, numbers)
+        key_word, low = zeros("Q", 1, compiled, key), (1 << count.bit_length()) - 1
+        entries = kernel.for_kernel(edges[:count].reshape(-1), compiled, "q")
+        words = zeros("Q", count, compiled)
+        kernel.run(list_words, compiled, key_word, low, entries, words)
+        np.frombuffer(words, np.uint64).sort()
+        kernel.run(join_tiles, compiled, maze, key_word, words, low, entries, zeros("i", labels, compiled))
 
+    carve_tiles(grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), collect, side)
     background.run(join, lambda: report(TILES_SHARE))
     report(1.0)
-
-
-def _entries(one: Any, other: Any, numbers: Any) -> Any:
-    """Return the entries of edges for `join_tiles`."""
-    return np.stack([one.astype(np.int64) << 32 | other, numbers], axis=1)
 
 
 def carve_tiles(
