@@ -280,12 +280,16 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
             add(ends[0] + labels, ends[1] + labels, tile.numbers)
             labels += max(rim, int(ends.max(initial=0)) + 1)
 
+    def run(function: Callable[..., Any], *arguments: Any) -> None:
+        kernel.should_compile(function, grid.cells)  # this thread expects long work: WebAssembly would copy the maze
+        kernel.run(function, compiled, *arguments)
+
     def join() -> None:
         for between in edges_between(grid, maze.passages, side):
             for first in range(0, len(between), SLICE):
                 numbers = between[first : first + SLICE]
                 ends = zeros("q", len(numbers), compiled)
-                kernel.run(find_ends, compiled, maze, kernel.for_kernel(numbers, compiled, "q"), ends)
+                run(find_ends, maze, kernel.for_kernel(numbers, compiled, "q"), ends)
                 others = np.frombuffer(ends, np.int64)
                 numbers, others = numbers[others >= 0], others[others >= 0]
                 one, other = (places.rim_labels(each, bases) for each in (numbers >> 1, others))
@@ -293,9 +297,9 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
         key_word, low = zeros("Q", 1, compiled, key), (1 << count.bit_length()) - 1
         entries = kernel.for_kernel(edges[:count].reshape(-1), compiled, "q")
         words = zeros("Q", count, compiled)
-        kernel.run(list_words, compiled, key_word, low, entries, words)
+        run(list_words, key_word, low, entries, words)
         np.frombuffer(words, np.uint64).sort()
-        kernel.run(join_tiles, compiled, maze, key_word, words, low, entries, zeros("i", labels, compiled))
+        run(join_tiles, maze, key_word, words, low, entries, zeros("i", labels, compiled))
 
     carve_tiles(grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), collect, side)
     background.run(join, lambda: report(TILES_SHARE))
