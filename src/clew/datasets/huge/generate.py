@@ -82,12 +82,9 @@ def generate_huge(
         check_tiles(found, tiles)
         tile_rows = tiles
     elif not can_stream(found):
-        able = [
-            *ROW_KERNELS,
-            *(each.name for each in registry.find_all("generator") if getattr(each, "weights", False)),
-        ]
+        able = ", ".join(each.name for each in registry.find_all("generator") if can_stream(each))
         raise ClewError(
-            f"{found.name} needs the whole maze in memory: for {SUFFIX} use one of {', '.join(able)}; "
+            f"{found.name} needs the whole maze in memory: for {SUFFIX} use one of {able}; "
             "or give --tiles 256 (tiles=256), for tiles of it that are joined by doors",
             field="algorithm",
         )
@@ -113,9 +110,9 @@ def generate_huge(
     return store
 
 
-def can_stream(found: registry.Generator) -> bool:
+def can_stream(found: registry.Entry) -> bool:
     """Return whether the mazes of a generator are made in files without tiles."""
-    return found.weights or found.name in ROW_KERNELS
+    return found.name in ROW_KERNELS or bool(getattr(found, "weights", False))
 
 
 def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
