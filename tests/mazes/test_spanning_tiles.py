@@ -125,8 +125,24 @@ def test_of_two_edges_whose_leading_bits_are_equal_the_lighter_comes_first():
     assert order.index(lighter) < order.index(heavier)
 
 
+def test_edges_whose_leading_bits_are_equal_are_joined_in_order_of_their_weights():
+    """With two leading bits, a quarter of the edges are out of order at first."""
+    grid, low = clew.Rectangle(6, 5), (1 << 62) - 1
+    canvas, key = new_canvas(grid, compiled=False), [seeded(3).word()]
+    cells = [cell for cell in canvas.places() if not canvas.is_padding(cell)]
+    edges = [(cell, each) for cell in cells for each in (1, 2) if canvas.forward(cell) >> each & 1]
+    entries = [(cell << 32 | canvas.neighbor(cell, each), canvas.edge(cell, each)) for cell, each in edges]
+    flat = [word for entry in entries for word in entry]
+    words = [0] * len(edges)
+    tiles.list_words(key, low, flat, words)
+    words.sort()
+    assert [word & low for word in words] != sorted(range(len(edges)))
+    tiles.join_tiles(canvas, key, words, low, flat, [0] * grid.storage)
+    assert clew.Maze(grid, canvas.passages) == minimum_spanning_tree(grid, 3)
+
+
 def test_the_memory_that_is_needed_is_less_than_for_kruskal_and_is_not_exceeded(monkeypatch):
-    grid = clew.Rectangle(2000, 1500)
+    grid = clew.Rectangle(4000, 1500)
     found = registry.find("generator", "kruskal")
     needed = grid.storage + tiles.scratch_bytes(grid, 2)
     clew.generate("kruskal", grid, 1, threads=2)  # compiled before memory is counted
@@ -139,7 +155,7 @@ def test_the_memory_that_is_needed_is_less_than_for_kruskal_and_is_not_exceeded(
     monkeypatch.setattr("clew.kernel.memory.available", lambda: needed)
     clew.generate("kruskal", grid, 2, threads=2)
     monkeypatch.setattr("clew.kernel.memory.available", lambda: needed - 1)
-    with pytest.raises(clew.ClewError, match="would be needed for kruskal on rectangle:2000x1500"):
+    with pytest.raises(clew.ClewError, match="would be needed for kruskal on rectangle:4000x1500"):
         clew.generate("kruskal", grid, 2, threads=2)
     with pytest.raises(clew.ClewError, match="would be needed"):
         running.check_size(found, grid)

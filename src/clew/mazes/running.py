@@ -23,13 +23,13 @@ MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bi
 def check_size(algorithm: Entry, grid: Grid, capacity: int = 0, scratch: int | None = None) -> None:
     """Raise `ClewError` if there is not enough memory for the maze, the scratch arrays and the log.
 
-    `scratch` is the number of bytes that are used in place of the scratch arrays, if any are.
+    `scratch` is the number of bytes that are used in place of the scratch arrays, if any are; edges have 64 bits there.
     """
     numbered = any(
         each.typecode == "i" and (each.length != "columns" or each.entries(grid) >= MAX_NUMBERED)
         for each in algorithm.scratch
     )
-    if grid.storage >= MAX_NUMBERED and (capacity or numbered):
+    if grid.storage >= MAX_NUMBERED and (capacity or (numbered and scratch is None)):
         counting = "the log of events" if capacity else algorithm.name
         larger = isinstance(algorithm, Generator) and not capacity
         remedy = "use recursive-backtracker or wilson for larger mazes" if larger else "try a smaller maze"

@@ -18,6 +18,8 @@ from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError
 from clew.kernel import choose
+from clew.pictures.drawing.colors import look, rgb
+from clew.pictures.renderers.png import DEFAULTS
 
 OPTIONS = {"sidewinder": [{"close_out": 0.3}], "binary-tree": [{"bias": each} for each in ("south-west", "north-west")]}
 MADE = [
@@ -142,6 +144,25 @@ def test_a_pyramid_has_the_picture_at_each_zoom_as_the_format_describes(
         write_deep_zoom(maze, str(tmp_path / "other.dzi"))
 
 
+@pytest.mark.parametrize(("width", "height"), [(43, 30), (8, 3), (5, 20), (16, 9), (1, 4), (9, 1)])
+def test_a_path_is_colored_in_the_picture(width: int, height: int, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("clew.datasets.huge.picture.BAND", 60)
+    maze = generate_huge("kruskal", f"{width}x{height}", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
+    goal = (width // 2, height - 1)
+    solve_huge(maze, (0, 0), goal, str(tmp_path / "path.zarr"))
+    write_png(maze, str(tmp_path / "maze.png"), str(tmp_path / "path.zarr"))
+    write_png(maze, str(tmp_path / "plain.png"))
+    with Image.open(tmp_path / "maze.png") as picture:
+        colors = np.array(picture.convert("RGB"))
+    with Image.open(tmp_path / "plain.png") as picture:
+        expected = np.array(picture.convert("RGB"))
+    thread = tuple(rgb(look(DEFAULTS.dark, DEFAULTS.style).thread))
+    cells = clew.solve(maze.window(0, 0, width, height), start=(0, 0), goal=goal).coordinates()
+    for (x, y), (left, top) in zip(cells, [cells[0], *cells], strict=False):
+        expected[2 * y + 1, 2 * x + 1] = expected[y + top + 1, x + left + 1] = thread
+    assert (colors == expected).all()
+
+
 def test_zarr_opens_the_array(tmp_path: Path) -> None:
     zarr = pytest.importorskip("zarr")
     maze = generate_huge("kruskal", "43x30", str(tmp_path / "maze.zarr"), 1, tile_rows=7)
@@ -160,6 +181,8 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
         generate_huge("kruskal", "40x30", str(folder), 1, tile_rows=7)
     open_rows = np.full((7, 10), 255, np.uint8)
     maze.write_chunk(1, open_rows)
+    with pytest.raises(ClewError, match="is no path in"):
+        write_png(maze, str(tmp_path / "maze.png"), str(folder))
     with pytest.raises(ClewError, match="has loops"):
         solve_huge(maze)
     maze.write_chunk(1, 0 * open_rows)
@@ -180,6 +203,23 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
             generate_huge(algorithm, grid, str(tmp_path / "other.zarr"))
 
 
+@pytest.mark.parametrize("algorithm", ["kruskal", "recursive-backtracker"])
+def test_one_command_makes_solves_and_draws(algorithm: str, call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.pictures.renderers.png.MAX_PIXELS", 900)
+    making = ("generate", "21x12", "-a", algorithm, "--seed", "7", "--solve")
+    answer = call(*making, "-o", "one.png")
+    maze = clew.generate(algorithm, "21x12", 7)
+    assert (answer.code, answer.out) == (0, f"{clew.solve(maze).steps} steps from 0,0 to 20,11\n")
+    assert pixels(Path("one.png"))[0] == (43, 25)
+    refused(call("generate", "21x12", "-a", algorithm, "--from", "1,1", "-o", "x.zarr"), "add it")
+    refused(call(*making, "--thread", "wide", "-o", "one.png"), "--thread has no effect on a huge maze")
+    if algorithm == "kruskal":
+        both = call(*making, "--json", "--to", "3,4", "-o", "both.zarr", "-o", "both.png")
+        assert json.loads(both.out)["steps"] == clew.solve(maze, goal=(3, 4)).steps
+        assert HugeMaze("both.zarr").window(0, 0, 21, 12) == maze
+        assert Path("both.png").exists()
+
+
 def test_the_command_makes_solves_shows_and_draws(call) -> None:
     answer = call("generate", "40x300", "-a", "kruskal", "--seed", "7", "-o", "big.zarr")
     assert (answer.code, answer.out) == (0, "")
@@ -197,7 +237,7 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
     assert clew.load("part.clew") == maze.window(3, 250, 9, 8)
     for words, part in (
         ("generate 9x9 -a eller --braid 0.5 -o x.zarr", "--braid has no effect"),
-        ("generate 9x9 -a eller -o x.zarr -o y.svg", "give it alone"),
+        ("generate 9x9 -a eller -o x.zarr -o y.svg", "give no other file"),
         ("show part.clew --window 0,0,1x1", "--window is for folders"),
         ("show big.zarr --window 0", "give X,Y,WIDTHxHEIGHT"),
         ("show big.zarr --window 39,0,2x1", "there is no window"),

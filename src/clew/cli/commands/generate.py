@@ -32,6 +32,11 @@ SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled
     type=Number(1, MAX_COUNT),
     help="Make this many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
 )
+@MAZE.option(
+    "--tiles N",
+    type=Number(1, 1 << 20),
+    help="For .zarr: tiles of N x N cells, each a maze of the algorithm, joined by doors.",
+)
 @secret_options
 @wish_options
 @OVERLAY.option("--solve", "with_path", help="Show a shortest path from the start to the goal.")
@@ -75,18 +80,24 @@ def generate(grid: str, **params: Any) -> Any:
     \b
       clew generate 60x40 --secret heart.png --solve --thread wide -o heart.pdf
 
-    Mazes of squares larger than memory are folders that the package zarr opens:
+    Mazes of squares larger than memory are folders that the package zarr opens; a PNG may be made of them, too:
 
     \b
       clew generate 100000x100000 -a kruskal -o big.zarr
+      clew generate 100000x100000 -a wilson --tiles 256 --solve -o big.zarr -o big.png
 
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     request = MazeRequest(params)
-    if any(map(huge_output.is_huge, params["targets"])):
-        return huge_output.generate(request, grid, params["targets"], as_json=params["as_json"])
+    name, shape = request.parse_grid(grid)
+    if any(map(huge_output.is_huge, params["targets"])) or (
+        params["with_path"] and huge_output.is_huge_picture(shape, params["targets"])
+    ):
+        return huge_output.generate(request, shape, params)
     take = params.pop
+    if take("tiles") is not None:
+        raise ClewError("--tiles is for huge mazes in files: add -o big.zarr, or leave it out", option="tiles")
     secret = take("secret")
     wishes = Wishes(params)
     overlays = Overlays(take("with_path"), take("with_distances"), take("start"), take("goal"))
@@ -100,7 +111,6 @@ def generate(grid: str, **params: Any) -> Any:
         raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
     else:
         sink = OneMaze(request.number, overlays, **params)
-    name, shape = request.parse_grid(grid)
     if secret is not None:
         secret.check_grid(shape)
         refuse_with_secret(algorithm=request.named, **request.making, **wishes.given)

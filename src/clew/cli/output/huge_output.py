@@ -13,31 +13,77 @@ from clew.cli.options.algorithm_options import is_given
 from clew.cli.terminal import progress
 from clew.cli.terminal.terminal import aligned
 from clew.errors import ClewError, counted
+from clew.grids import Grid, Rectangle
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
     from clew.cli.options.algorithm_options import MazeRequest
-    from clew.datasets.huge import HugeMaze
+    from clew.datasets.huge import HugeMaze, HugePath
     from clew.datasets.huge.stored_map import StoredMap
 
 SUFFIX, is_huge = shared_options.HUGE_SUFFIX, shared_options.is_huge
-PYRAMID = ".dzi"
+PICTURE, PYRAMID = ".png", ".dzi"
 PAGE = "/studio/endless?stored=1"
 
 
-def generate(request: "MazeRequest", grid: str, targets: tuple[str, ...], *, as_json: bool) -> Any:
-    """Make a huge maze; return its facts for JSON."""
-    from clew.datasets.huge import generate_huge
+def is_huge_picture(shape: Grid, targets: tuple[str, ...]) -> bool:
+    """Return whether the only target is a PNG with a path that is too large for a picture made in memory."""
+    from clew.pictures.renderers.png import MAX_PIXELS
 
-    _refuse_options("algorithm", "seed", "number", "targets", "as_json", "grid")
-    folder = _folder_of(targets)
-    _, shape = request.parse_grid(grid)
-    with _interruptible(f"{request.algorithm} on {shape.spec}") as report:
-        making = {"number": request.number, "progress": report, **request.options}
-        maze = generate_huge(request.algorithm, shape, folder, request.seed, **making)
+    if type(shape) is not Rectangle or len(targets) != 1 or not targets[0].endswith(PICTURE):
+        return False
+    return (2 * shape.width + 1) * (2 * shape.height + 1) > MAX_PIXELS
+
+
+def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any:
+    """Make a huge maze in files, solve it and draw it, as far as the command line says; return its facts for JSON."""
+    import tempfile  # which takes long to import
+
+    from clew.datasets.huge import solve_huge, write_png
+
+    _refuse_options("algorithm", "seed", "number", "tiles", "with_path", "start", "goal", "targets", "as_json", "grid")
+    targets = params["targets"]
+    folders, pictures = ([each for each in targets if is_huge(each) == huge] for huge in (True, False))
+    if len(folders) > 1 or len(pictures) > 1 or not all(each.endswith(PICTURE) for each in pictures):
+        raise ClewError(
+            f"a huge maze is written to one folder that ends with {SUFFIX}, and to one picture that ends with "
+            f"{PICTURE}: give no other file",
+            option="output",
+        )
+    solves, as_json, (start, goal) = params["with_path"], params["as_json"], (params["start"], params["goal"])
+    if not solves and (start or goal):
+        raise ClewError("--from and --to have no effect without --solve: add it", option="from")
+    with tempfile.TemporaryDirectory(prefix="clew-") as kept:
+        folder = folders[0] if folders else f"{kept}/maze{SUFFIX}"
+        maze = _make(shape, request, params["tiles"], folder, is_kept=bool(folders))
+        facts = facts_of(maze)
+        drawn = None
+        if solves:
+            drawn = f"{kept}/path{SUFFIX}" if pictures else None
+            with _interruptible(f"solving {maze.facts['grid']}") as report:
+                path = solve_huge(maze, start or (0, 0), goal, drawn, progress=report)
+            facts |= {"start": path.start, "goal": path.goal, "steps": path.steps}
+            if not as_json:
+                click.echo(_sentence(path))
+        for name in pictures:
+            with progress.show(f"writing {name}", stay=False) as report:
+                write_png(maze, name, drawn, progress=report)
     if request.seed is None and not as_json:
         click.echo(f"seed {maze.facts['seed']}", err=True)
-    return facts_of(maze) if as_json else None
+    return facts if as_json else None
+
+
+def _make(shape: Grid, request: "MazeRequest", tiles: int | None, folder: str, *, is_kept: bool) -> "HugeMaze":
+    """Make a huge maze in a folder; if that is not kept, in memory first if the algorithm needs it."""
+    from clew.datasets.huge import generate_huge
+    from clew.datasets.huge.generate import can_stream, store_maze
+    from clew.mazes import generate as mazes
+
+    with _interruptible(f"{request.algorithm} on {shape.spec}", goes_on=is_kept) as report:
+        making = {"number": request.number, "progress": report, **request.options}
+        if is_kept or tiles is not None or can_stream(mazes.prepare(request.algorithm, shape, request.options)[0]):
+            return generate_huge(request.algorithm, shape, folder, request.seed, tiles=tiles, **making)
+        return store_maze(mazes.generate(request.algorithm, shape, request.seed, **making), folder)
 
 
 def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json: bool) -> Any:
@@ -45,14 +91,20 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json
     from clew.datasets.huge import HugeMaze, solve_huge
 
     _refuse_options("file", "start", "goal", "targets", "as_json")
-    folder = _folder_of(targets) if targets else None
+    if targets and (len(targets) > 1 or not is_huge(targets[0])):
+        raise ClewError(f"a path is written to one folder that ends with {SUFFIX}: give it alone", option="output")
+    folder = targets[0] if targets else None
     maze = HugeMaze(file)
     with _interruptible(f"solving {file}", goes_on=bool(folder)) as report:
         path = solve_huge(maze, ends[0] or (0, 0), ends[1], folder, progress=report)
     if as_json:
         return {"grid": maze.facts["grid"], **path._asdict()}
+    return None if folder else _sentence(path)
+
+
+def _sentence(path: "HugePath") -> str:
     start, goal = (",".join(map(str, cell)) for cell in (path.start, path.goal))
-    return None if folder else f"{counted(path.steps, 'step')} from {start} to {goal}"
+    return f"{counted(path.steps, 'step')} from {start} to {goal}"
 
 
 def shade(file: str) -> None:
@@ -152,13 +204,6 @@ def refuse_window(file: str, window: str | None) -> None:
     """Raise `ClewError` for a window of a maze that is not huge."""
     if window is not None and not is_huge(file):
         raise ClewError(f"--window is for folders that end with {SUFFIX}, and {file} is none: leave it out")
-
-
-def _folder_of(targets: tuple[str, ...]) -> str:
-    """Return the only target, which must be a folder for Zarr."""
-    if len(targets) != 1 or not is_huge(targets[0]):
-        raise ClewError(f"a huge maze is written to one folder that ends with {SUFFIX}: give it alone", option="output")
-    return targets[0]
 
 
 def _refuse_options(*able: str) -> None:

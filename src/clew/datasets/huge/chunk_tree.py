@@ -8,7 +8,6 @@ length.
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.contraction import Contraction, contract, keep_forest, relabel
 from clew.datasets.huge.corridors import PATH, fill_dead_ends, list_corridors
 from clew.datasets.huge.store import HugeMaze
 from clew.errors import ClewError
@@ -16,6 +15,7 @@ from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import MARK, NORTH, SOUTH
 from clew.lazy import np
+from clew.mazes.helpers.contraction import Contraction, contract, keep_forest, relabel
 
 Cell = tuple[int, int]
 

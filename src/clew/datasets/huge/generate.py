@@ -1,15 +1,18 @@
 """Make a huge maze in files."""
 
 from clew import registry
+from clew.datasets.huge.packing import pack
 from clew.datasets.huge.rows import ROW_KERNELS, make_rows
 from clew.datasets.huge.spanning_tree import make_tree
 from clew.datasets.huge.store import SUFFIX, TILE_ROWS, HugeMaze
+from clew.datasets.huge.tiles import check_tiles, tile_row
 from clew.draws import STREAM
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.kernel import parallel
 from clew.kernel.parallel import Progress
 from clew.mazes.generate import prepare, seed_word
+from clew.mazes.maze import Maze
 
 
 def generate_huge(
@@ -19,12 +22,15 @@ def generate_huge(
     seed: int | None = None,
     *,
     number: int = 0,
+    tiles: int | None = None,
     tile_rows: int = TILE_ROWS,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> HugeMaze:
-    """Make a maze of squares in a folder, with the memory of a few hundred rows; it is the one that `generate` makes.
+    """Make a maze of squares in a folder, with the memory of a few hundred rows.
+
+    Without `tiles`, it is the maze that `generate` makes.
 
     A run that was interrupted goes on when it is called again with the same arguments.
 
@@ -32,17 +38,20 @@ def generate_huge(
     ----------
     algorithm : str
         'eller', 'sidewinder', 'binary-tree', or one of those that make the spanning tree of random weights: 'kruskal',
-        'boruvka' and 'true-prim', whose mazes are the same.
+        'boruvka' and 'true-prim', whose mazes are the same. With `tiles`, any whose mazes are perfect.
     grid : Grid or str
         A rectangle, such as '100000x100000'.
     folder : str
         The folder, whose name must end with .zarr.
     seed, number, **options
         As for `clew.generate`. Without a seed, that of the maze in the folder is taken, or a random one.
+    tiles : int, optional
+        Make another maze: tiles with sides of this many cells, each a maze of the algorithm, which are joined by a
+        uniform spanning tree over the tiles, with one door in the border of two tiles that it joins.
     tile_rows : int, default 255
-        How many rows of cells a file has. The maze is the same.
+        How many rows of cells a file has; with `tiles`, as many as a tile. The maze is the same.
     threads : int, optional
-        How many threads work at the same time on a spanning tree, by default one for each processor.
+        How many threads work at the same time on a spanning tree or on tiles, by default one for each processor.
     progress : callable, optional
         Called with the share of the work that is done.
 
@@ -69,18 +78,21 @@ def generate_huge(
         raise ClewError(
             f"{SUFFIX} is for rectangles, and {shape.spec} is none: give a size such as 100000x100000", field="grid"
         )
-    if not found.weights and found.name not in ROW_KERNELS:
-        able = [
-            *ROW_KERNELS,
-            *(each.name for each in registry.find_all("generator") if getattr(each, "weights", False)),
-        ]
+    if tiles is not None:
+        check_tiles(found, tiles)
+        tile_rows = tiles
+    elif not can_stream(found):
+        able = ", ".join(each.name for each in registry.find_all("generator") if can_stream(each))
         raise ClewError(
-            f"{found.name} needs the whole maze in memory: for {SUFFIX} use one of {', '.join(able)}", field="algorithm"
+            f"{found.name} needs the whole maze in memory: for {SUFFIX} use one of {able}; "
+            "or give --tiles 256 (tiles=256), for tiles of it that are joined by doors",
+            field="algorithm",
         )
     if seed is None:
         seed = HugeMaze.seed_in(folder)
     seed = seed_word(seed)
     origin = {"algorithm": found.name, "seed": seed, "number": number, "options": found.shown(values, weave=False)}
+    origin |= {} if tiles is None else {"tiles": tiles}
     rows = min(tile_rows, shape.height)
     store = HugeMaze.of(folder, shape.width, shape.height, rows, grid=shape.spec, stream=STREAM, **origin)
     with store.files.lock():
@@ -88,9 +100,45 @@ def generate_huge(
         store.files.clean()
         if not store.is_finished:
             report = progress or (lambda share: None)
-            if found.weights:
+            if tiles is not None:
+                _make_tiles(store, threads, report)
+            elif found.weights:
                 make_tree(store, seed, number, parallel.thread_count(threads), report)
             else:
                 make_rows(store, seed, number, values, report)
             store.finish()
     return store
+
+
+def can_stream(found: registry.Entry) -> bool:
+    """Return whether the mazes of a generator are made in files without tiles."""
+    return found.name in ROW_KERNELS or bool(getattr(found, "weights", False))
+
+
+def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
+    """Write a maze in memory, a rectangle that an algorithm has made, to a folder."""
+    grid, made = maze.grid, maze.provenance
+    assert isinstance(grid, Rectangle)
+    assert made is not None
+    origin = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number, "options": made.options}
+    rows = min(tile_rows, grid.height)
+    store = HugeMaze.of(folder, grid.width, grid.height, rows, grid=grid.spec, stream=STREAM, **origin)
+    with store.files.lock():
+        store.begin()
+        for chunk in range(store.chunks):
+            begin, end = store.rows_of(chunk)
+            store.write_chunk(chunk, pack(maze.storage, grid.width, begin, end - begin))
+        store.finish()
+    return store
+
+
+def _make_tiles(store: HugeMaze, threads: int | None, report: Progress) -> None:
+    """Make all rows of tiles that are missing."""
+    for chunk in range(store.chunks):
+        if not store.has_chunk(chunk):
+
+            def show(share: float, chunk: int = chunk) -> None:
+                report((chunk + share) / store.chunks)
+
+            store.write_chunk(chunk, tile_row(store.facts, chunk, threads, show))
+        report((chunk + 1) / store.chunks)

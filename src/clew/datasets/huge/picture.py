@@ -1,8 +1,9 @@
-"""Draw a huge maze as a PNG of one bit per pixel, two pixels for a cell, chunk by chunk."""
+"""Draw a huge maze as a PNG of one bit per pixel, or two with a path; two pixels for a cell, chunk by chunk."""
 
 import zlib
 from collections.abc import Iterator
 
+from clew.datasets.huge.path_pixels import PathPixels
 from clew.datasets.huge.store import HugeMaze
 from clew.errors import ClewError
 from clew.grids import Rectangle
@@ -17,7 +18,7 @@ from clew.pictures.renderers.png import DEFAULTS, MAX_SIDE, write_chunk, write_h
 from clew.safe_io.whole_files import open_atomic
 
 
-def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) -> None:
+def write_png(maze: HugeMaze, name: str, path: str | None = None, *, progress: Progress | None = None) -> None:
     """Write the picture that `clew.render` draws of such a maze in memory, but for the note of how it was made.
 
     Parameters
@@ -26,6 +27,8 @@ def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) ->
         A finished maze.
     name : str
         The name of the PNG, which is written whole or not at all.
+    path : str, optional
+        The folder of a path, which `solve_huge` has written; it is shown in another color.
     progress : callable, optional
         Called with the share of the work that is done.
 
@@ -47,11 +50,15 @@ def write_png(maze: HugeMaze, name: str, *, progress: Progress | None = None) ->
     if max(width, height) > MAX_SIDE:
         raise ClewError(f"a picture of {width:,} x {height:,} pixels is too large for PNG: show a part with --window")
     colors = look(DEFAULTS.dark, DEFAULTS.style)
+    pixels = None if path is None else PathPixels(maze, path)
+    palette = [colors.ink, colors.paper] if pixels is None else [colors.ink, *[colors.paper] * 2, colors.thread]
     packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
     with open_atomic(name) as file:
         texts = {"Title": f"A maze, {maze.width}x{maze.height}", "Software": "Clew"}
-        write_head(file, width, height, 1, bytes(rgb(colors.ink) + rgb(colors.paper)), texts=texts)
-        for band, share in wall_dots_of(maze, max(1, BAND // (maze.width // 2 + 4))):
+        depth = len(palette) // 2
+        write_head(file, width, height, depth, b"".join(bytes(rgb(each)) for each in palette), texts=texts)
+        for dots, share in wall_dots_of(maze, max(1, BAND // (maze.width // 2 + 4))):
+            band = background.run(lambda: pixels.color(dots)) if pixels else dots  # noqa: B023
             write_chunk(file, b"IDAT", background.run(lambda: packer.compress(band.data)))  # noqa: B023
             if progress:
                 progress(share)

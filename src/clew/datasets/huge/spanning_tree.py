@@ -11,24 +11,17 @@ listed in a file, and carved at the end.
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.contraction import contract, keep_forest, relabel
 from clew.datasets.huge.packing import carve_packed, pack
 from clew.datasets.huge.store import HugeMaze
-from clew.draws import GOLDEN, MASK, seeded, weight
+from clew.draws import GOLDEN, MASK, seeded
 from clew.grids import Rectangle
-from clew.grids.rectangle import EAST, SOUTH
-from clew.kernel import IntArray, background
+from clew.kernel import background
 from clew.kernel.parallel import Progress
 from clew.lazy import np
-from clew.mazes.helpers.spanning_tiles import ROW, SIDE, carve_tiles, edges_between
+from clew.mazes.helpers.contraction import contract, keep_forest, relabel
+from clew.mazes.helpers.spanning_tiles import ROW, SIDE, TileEdges, carve_tiles, edges_between, weigh, weights_of
 
 MAKING_SHARE = 0.95  # of the work
-
-
-def weigh(key: IntArray, edges: IntArray, weights: IntArray) -> None:
-    """Fill `weights` with those of the edges."""
-    for place in range(len(edges)):
-        weights[place] = weight(key[0], edges[place])
 
 
 def make_tree(store: HugeMaze, seed: int, number: int, threads: int, report: Progress, side: int = SIDE) -> None:
@@ -98,30 +91,14 @@ def _make_chunk(
 
 
 def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int, report: Progress) -> Any:
-    """Return three rows: two vertices of each edge that may be in the tree, and its number.
+    """Return three rows: two vertices of each edge that may be in the tree, and its number."""
+    stride = grid.stride
 
-    A tile is contracted to the paths between the cells at its rim.
-    """
-    compiled, stride, tile = isinstance(passages, np.ndarray), grid.stride, np.arange(ROW * ROW)
+    def collect(tile: TileEdges) -> Any:
+        ends = tile.first + tile.ends + tile.ends // ROW * (stride - ROW)
+        return np.concatenate([ends, tile.numbers[None]])
 
-    def contract_tile(first: int, square: Any, left: Any, numbers: Any) -> Any:
-        order = np.argsort(_weights(numbers, key, compiled))
-        left, numbers = left[order], numbers[order]
-        one = left >> 1
-        other = one + np.where(left & 1, ROW, 1).astype(np.int32)
-        y, x = (first >> 1) // stride - 1, (first >> 1) % stride - 1
-        at_rim = np.ones((ROW, ROW), bool)
-        at_rim[1 : min(side, grid.height - y) - 1, 1 : min(side, grid.width - x) - 1] = False
-        found = contract(one, other, np.zeros(len(one), np.int64), tile[at_rim.reshape(-1)], len(tile), compiled)
-        sure, kept = found.joined != np.arange(len(one)), found.kept
-        for direction in (EAST, SOUTH):
-            chosen = left[sure & (left & 1 == direction - 1)] >> 1
-            square.reshape(-1)[chosen] |= 16 << direction
-        ends = (first >> 1) + np.stack([found.one[kept], found.other[kept]])
-        ends += (ends - (first >> 1)) // ROW * (stride - ROW)
-        return np.concatenate([ends, numbers[None, kept]])
-
-    found = carve_tiles(grid, passages, key, threads, report, side, contract_tile)
+    found = carve_tiles(grid, passages, key, threads, report, collect, side)
     between = np.concatenate(edges_between(grid, passages, side))
     column, row = (between >> 1) % stride - 1, (between >> 1) // stride - 1
     between = between[np.where(between & 1, row < grid.height - 1, column < grid.width - 1)]
@@ -129,17 +106,9 @@ def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int, re
     return np.concatenate([*found, joined], axis=1)
 
 
-def _weights(edges: Any, key: int, compiled: bool) -> Any:
-    """Return the weights of edges."""
-    weights = kernel.zeros("Q", len(edges), compiled)
-    numbers = kernel.for_kernel(edges.astype(np.int64), compiled, "q")
-    kernel.run(weigh, compiled, kernel.zeros("Q", 1, compiled, key), numbers, weights)
-    return np.frombuffer(weights, np.uint64)
-
-
 def _lightest(graph: tuple[Any, Any, Any], key: int, vertices: int, compiled: bool) -> tuple[Any, Any, Any]:
     """Return the edges of the minimum spanning forest of a graph, lightest first: their vertices and numbers."""
-    order = np.argsort(_weights(graph[2], key, compiled))
+    order = np.argsort(weights_of(graph[2], key, compiled))
     one, other, edges = (
         kernel.for_kernel(each[order].astype(code), compiled, code) for each, code in zip(graph, "iiq", strict=True)
     )

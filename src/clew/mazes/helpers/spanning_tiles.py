@@ -3,12 +3,15 @@
 A tile is a square of cells that stays in the cache. An edge inside a tile that is not in the tile's own spanning tree
 is not in that of the grid either, since it is the heaviest of a loop. Then the dead ends of the tile's tree are filled,
 one after the other, except for cells at its rim, which have neighbors in other tiles. What is filled is surely in the
-tree of the grid: it is the lightest edge that leads out of what hangs on it. The edges that are left, one for eight
-cells, and those between tiles go through one Kruskal for the whole grid. So the tree depends neither on the size of the
-tiles nor on the thread that works on each.
+tree of the grid: it is the lightest edge that leads out of what hangs on it. So is each edge of a path between two
+junctions but the heaviest: a loop through one goes through all. Such paths become one edge (see `contraction`). The
+edges that are left, three for a hundred cells, and those between tiles go through one Kruskal for the whole grid. So
+the tree depends neither on the size of the tiles nor on the thread that works on each.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -16,19 +19,20 @@ from clew.draws import COUNT, GOLDEN, MASK, weight
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
 from clew.grids.rectangle import DIRECTIONS, EAST, SENTINEL, SOUTH
-from clew.kernel import IntArray, background, helper, highest_bit, lowest_bit, parallel, signed, struct, unsigned, zeros
+from clew.kernel import IntArray, background, helper, lowest_bit, parallel, signed, struct, unsigned, zeros
 from clew.kernel.union_find import make_sets, union
 from clew.lazy import np
-from clew.mazes.helpers.edges import distribute, insertion_sort, join_and_carve
+from clew.mazes.helpers.contraction import contract, relabel
 
 ROW = 256  # places in a row of a tile, and rows: 16 bits number its places, 17 bits its edges
 SIDE = ROW - 1  # cells; measured: smaller tiles take longer, as more edges are left
-Reduce = Callable[[int, Any, Any, Any], Any]  # see `carve_tiles`
+Collect = Callable[["TileEdges"], Any]  # see `carve_tiles`
 EDGE = 2 * ROW * ROW - 1  # the bits of the number of an edge
 TILES_SHARE = 0.85  # of the work
-BYTES_PER_PLACE = 6  # at the end: the parents, and 0.13 edges in three lists
+BYTES_PER_EDGE = 28  # at the end: two entries, a word and a parent
+SLICE = 1 << 20  # edges between tiles that are listed together
 KINDS = (("Q", 2), ("Q", 2), ("H", 1), ("i", 1))  # the scratch arrays for a tile: entries for each place
-BYTES_PER_TILE = 39 * ROW * ROW
+BYTES_PER_TILE = 76 * ROW * ROW
 
 
 @struct
@@ -128,26 +132,123 @@ def sort_edges_inside(tile: Tile, words: IntArray, spare: IntArray, counts: IntA
     return count
 
 
-def join_tiles(maze: Canvas, key: IntArray, scratch: IntArrays) -> None:
-    """Carve those edges of the first array that the spanning tree still lacks; what is no edge is dropped."""
-    edges, spare, parents, counts = scratch
-    count = 0
+def weigh(key: IntArray, edges: IntArray, weights: IntArray) -> None:
+    """Fill `weights` with those of the edges."""
     for place in range(len(edges)):
-        cell = maze.edge_cell(edges[place])
-        if not maze.is_padding(cell) and maze.forward(cell) >> maze.edge_direction(edges[place]) & 1:
-            edges[count] = edges[place]
-            count += 1
-    bits = highest_bit(len(counts) - 1)
-    distribute(key[0], edges, spare, (0, count), 64 - bits, bits, counts, 0)
-    insertion_sort(key[0], spare, 0, count)
+        weights[place] = weight(key[0], edges[place])
+
+
+def weights_of(edges: Any, key: int, compiled: bool) -> Any:
+    """Return the weights of edges."""
+    weights = zeros("Q", len(edges), compiled)
+    numbers = kernel.for_kernel(edges.astype(np.int64), compiled, "q")
+    kernel.run(weigh, compiled, zeros("Q", 1, compiled, key), numbers, weights)
+    return np.frombuffer(weights, np.uint64)
+
+
+def list_words(key: IntArray, low: int, edges: IntArray, words: IntArray) -> None:
+    """Fill `words` with the leading bits of the weight of each edge, and its place in the `low` bits."""
+    for place in range(len(words)):
+        words[place] = weight(key[0], edges[2 * place + 1]) & unsigned(-1 - low) | unsigned(place)
+
+
+def find_ends(maze: Canvas, edges: IntArray, others: IntArray) -> None:
+    """Fill `others` with the second cell of each edge, -1 for what is no edge."""
+    for place in range(len(edges)):
+        cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
+        others[place] = -1
+        if not maze.is_padding(cell) and maze.forward(cell) >> direction & 1:
+            others[place] = maze.neighbor(cell, direction)
+
+
+def join_tiles(maze: Canvas, key: IntArray, words: IntArray, low: int, edges: IntArray, parents: IntArray) -> None:
+    """Carve those edges that the spanning tree still lacks.
+
+    `edges` has two entries for each: its vertices, the first times 2^32, and its number. `words` are those of
+    `list_words`, in order.
+    """
+    for place in range(1, len(words)):  # those with equal leading bits, which are few, are not in order
+        word = words[place]
+        hole = place
+        while hole > 0 and (words[hole - 1] ^ word) <= unsigned(low):
+            before = words[hole - 1]
+            heavy = weight(key[0], edges[2 * signed(before & unsigned(low)) + 1])
+            if heavy < weight(key[0], edges[2 * signed(word & unsigned(low)) + 1]):
+                break
+            words[hole] = before
+            hole -= 1
+        words[hole] = word
     make_sets(parents)
-    for place in range(count):
-        join_and_carve(maze, parents, maze.edge_cell(spare[place]), maze.edge_direction(spare[place]))
+    for place in range(len(words)):
+        entry = 2 * signed(words[place] & unsigned(low))
+        if union(parents, edges[entry] >> 32, edges[entry] & 0xFFFFFFFF):
+            maze.carve(maze.edge_cell(edges[entry + 1]), maze.edge_direction(edges[entry + 1]))
+
+
+class TileEdges(NamedTuple):
+    """The edges of a tile that may be in the tree of the grid."""
+
+    first: int  # the place of the first cell on the grid
+    width: int
+    height: int
+    ends: Any  # two rows: the vertices, by their places in the tile
+    numbers: Any  # on the grid
+
+
+class Places(NamedTuple):
+    """Where cells are in tiles: a cell (x, y) of the grid is at place begin + x + y * stride."""
+
+    begin: int
+    stride: int
+    width: int
+    height: int
+    side: int
+
+    def tile_of(self, places: Any) -> tuple[Any, Any, Any, Any]:
+        """Return the column and row of the tile of a place, and the column and row there."""
+        row, column = divmod(places - self.begin, self.stride)
+        return column // self.side, row // self.side, column % self.side, row % self.side
+
+    def rim_labels(self, places: Any, bases: Any) -> Any:
+        """Return the labels of cells at the rims of tiles: those of a tile begin at its base."""
+        right, down, column, row = self.tile_of(places)
+        wide, high = self.sizes()
+        return bases[down, right] + rim_label(column, row, wide[right], high[down])
+
+    def sizes(self) -> tuple[Any, Any]:
+        """Return the widths of the columns of tiles, and the heights of the rows."""
+        across, down = (np.arange(0, size, self.side) for size in (self.width, self.height))
+        return np.minimum(self.side, self.width - across), np.minimum(self.side, self.height - down)
+
+    def most_edges(self) -> int:
+        """Return the most edges that may be left: twice as many as cells at rims, and those between tiles."""
+        wide, high = self.sizes()
+        inside = np.minimum(np.multiply.outer(high, wide), 4 * np.add.outer(high, wide)).sum()
+        return int(inside) + self.height * len(wide) + self.width * len(high)
+
+
+def rim_label(column: Any, row: Any, width: Any, height: Any) -> Any:
+    """Return a number for each cell at the rim of a tile, below twice its width and height."""
+    sides = np.where(column == 0, 2 * width + row, 2 * width + height + row)
+    return np.where(row == 0, column, np.where(row == height - 1, width + column, sides))
+
+
+@lru_cache(maxsize=16)
+def rim_of(width: int, height: int) -> tuple[Any, Any]:
+    """Return the cells at the rim of a tile, and for each place its number among them, -1 inside."""
+    row, column = np.divmod(np.arange(ROW * ROW), ROW)
+    inside = (column >= width) | (row >= height)
+    inside |= (column > 0) & (column < width - 1) & (row > 0) & (row < height - 1)
+    return np.flatnonzero(~inside), np.where(inside, -1, rim_label(column, row, width, height))
 
 
 def scratch_bytes(grid: Grid, threads: int) -> int:
     """Return the bytes of memory that `carve_tree` uses: those of the tiles are free again at the end."""
-    return max(BYTES_PER_PLACE * grid.storage, threads * BYTES_PER_TILE + grid.storage)
+    places = Places(0, 1, grid.shape[-1], grid.shape[0], SIDE)
+    wide, high = places.sizes()
+    labels = 4 * (int(wide.sum()) * len(high) + int(high.sum()) * len(wide))
+    edges = places.most_edges()
+    return max(BYTES_PER_EDGE * edges + 4 * labels, threads * BYTES_PER_TILE + 16 * edges)
 
 
 def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: parallel.Progress, side: int = SIDE) -> None:
@@ -156,17 +257,51 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
     `report` is called about ten times a second with the share that is done, and with 1 at the end. A tile has up to
     `side` x `side` cells.
     """
-    compiled = isinstance(maze.passages, np.ndarray)
-    left = carve_tiles(grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), side)
-    numbers = np.concatenate([*left, *edges_between(grid, maze.passages, side)], dtype=np.int32)
-    left.clear()
+    compiled, (cells, begin) = isinstance(maze.passages, np.ndarray), _cells_of(grid, maze.passages)
+    (height, width), lock = cells.shape, Lock()
+    places = Places(begin, cells.strides[0], width, height, side)
+    edges = np.empty((places.most_edges(), 2), np.int64)
+    bases = np.zeros([len(each) for each in places.sizes()[::-1]], np.int64)
+    count = labels = 0
+
+    def add(one: Any, other: Any, numbers: Any) -> None:
+        nonlocal count
+        edges[count : count + len(numbers), 0] = one << 32 | other
+        edges[count : count + len(numbers), 1] = numbers
+        count += len(numbers)
+
+    def collect(tile: TileEdges) -> None:
+        nonlocal labels
+        rim = 2 * (tile.width + tile.height)
+        ends = relabel(tile.ends.reshape(-1), rim_of(tile.width, tile.height)[1], rim).reshape(2, -1)
+        right, down, *_ = places.tile_of(tile.first)
+        with lock:
+            bases[down, right] = labels
+            add(ends[0] + labels, ends[1] + labels, tile.numbers)
+            labels += max(rim, int(ends.max(initial=0)) + 1)
+
+    def run(function: Callable[..., Any], *arguments: Any) -> None:
+        kernel.should_compile(function, grid.cells)  # this thread expects long work: WebAssembly would copy the maze
+        kernel.run(function, compiled, *arguments)
 
     def join() -> None:
-        edges = kernel.for_kernel(numbers, compiled)
-        lengths = ("i", len(edges)), ("i", grid.storage), ("i", len(edges) + 2)
-        scratch = edges, *(zeros(*each, compiled) for each in lengths)
-        kernel.run(join_tiles, compiled, maze, zeros("Q", 1, compiled, key), scratch)
+        for between in edges_between(grid, maze.passages, side):
+            for first in range(0, len(between), SLICE):
+                numbers = between[first : first + SLICE]
+                ends = zeros("q", len(numbers), compiled)
+                run(find_ends, maze, kernel.for_kernel(numbers, compiled, "q"), ends)
+                others = np.frombuffer(ends, np.int64)
+                numbers, others = numbers[others >= 0], others[others >= 0]
+                one, other = (places.rim_labels(each, bases) for each in (numbers >> 1, others))
+                add(one, other, numbers)
+        key_word, low = zeros("Q", 1, compiled, key), (1 << count.bit_length()) - 1
+        entries = kernel.for_kernel(edges[:count].reshape(-1), compiled, "q")
+        words = zeros("Q", count, compiled)
+        run(list_words, key_word, low, entries, words)
+        np.frombuffer(words, np.uint64).sort()
+        run(join_tiles, maze, key_word, words, low, entries, zeros("i", labels, compiled))
 
+    carve_tiles(grid, maze.passages, key, threads, lambda share: report(TILES_SHARE * share), collect, side)
     background.run(join, lambda: report(TILES_SHARE))
     report(1.0)
 
@@ -177,15 +312,10 @@ def carve_tiles(
     key: int,
     threads: int,
     report: parallel.Progress,
+    collect: Collect,
     side: int = SIDE,
-    reduce: Reduce | None = None,
 ) -> list[Any]:
-    """Carve what is surely in the tree of each tile; return the edges that may be in it.
-
-    `reduce` is called with the number of the first cell's edge to the east, the passages of the tile, 16 times if they
-    are sure, and the edges that may be in the tree, by their numbers in the tile and on the grid. It may make more of
-    them sure; what it returns is returned in place of the edges.
-    """
+    """Carve what is surely in the tree of each tile; return what `collect` makes of the edges that may be in it."""
     compiled, (cells, begin) = isinstance(carved, np.ndarray), _cells_of(grid, carved)
     (height, width), stride = cells.shape, cells.strides[0]
     corners = [(x, y) for y in range(0, height, side) for x in range(0, width, side)]
@@ -205,14 +335,32 @@ def carve_tiles(
             first = zeros("Q", 1, compiled, (key + edge * GOLDEN) & MASK)
             count = kernel.run(carve_tile, compiled, Tile(passages, first, wide, high, skip), tuple(scratch))
             left = np.array(scratch[-1][:count], np.int32)
-            numbers = left + left // (2 * ROW) * skip + edge
-            found.append(reduce(edge, square, left, numbers) if reduce else numbers)
+            numbers = left.astype(np.int64) + left // (2 * ROW) * skip + edge
+            order = np.argsort(weights_of(numbers, key, compiled))
+            ends, kept = _contract_tile(square, left[order], rim_of(wide, high)[0], compiled)
+            found.append(collect(TileEdges(edge >> 1, wide, high, ends, numbers[order][kept])))
             piece |= square[:high, :wide] >> 4
 
         return work
 
     parallel.run(make_worker, len(corners), 1, threads, report)
     return found
+
+
+def _contract_tile(square: Any, left: Any, rim: Any, compiled: bool) -> tuple[Any, Any]:
+    """Contract the edges of a tile, lightest first, to the paths between the cells at its rim.
+
+    Return the vertices of those that are kept, and their places in the list; 16 times the others are carved.
+    """
+    one = left >> 1
+    other = one + np.where(left & 1, ROW, 1).astype(np.int32)
+    found = contract(one, other, np.zeros(len(one), np.int64), rim, ROW * ROW, compiled)
+    sure = found.joined != np.arange(len(one))
+    for direction, step in ((EAST, 1), (SOUTH, ROW)):
+        chosen = left[sure & (left & 1 == direction - EAST)] >> 1
+        square.reshape(-1)[chosen] |= 16 << direction
+        square.reshape(-1)[chosen + step] |= 16 << (direction ^ 2)
+    return np.stack([found.one[found.kept], found.other[found.kept]]), found.kept
 
 
 def edges_between(grid: Grid, carved: Any, side: int = SIDE) -> list[Any]:
