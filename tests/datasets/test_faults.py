@@ -66,9 +66,9 @@ def test_a_shard_that_ends_its_process_stops_the_run(tmp_path: Path, monkeypatch
     program = """
 import json, os, sys
 sys.path[:] = json.loads(sys.argv[1])
-from clew.datasets.runs import worker_pool as worker
-build = worker.build_shard
-worker.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
+from clew.datasets.runs import jobs, worker_pool as worker
+build = jobs.build_shard
+jobs.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
 worker.main()
 """
     monkeypatch.setattr(worker_pool, "PROGRAM", program)

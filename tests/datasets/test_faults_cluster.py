@@ -18,6 +18,7 @@ from dataset_runs import contents, reader, small_plan
 from clew import ClewError
 from clew.datasets import make_dataset
 from clew.datasets.runs import cluster
+from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.run import Done
 from clew.datasets.runs.shards import ShardRecord
 
@@ -154,15 +155,17 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
         ("clew", f"clew {cluster.__version__}", "clew[cluster]==0.0.1"),
         ("pyarrow", f"pyarrow {needed['pyarrow']}", "pyarrow==0.0.1"),
     ):
-        other = cluster.make_task(plan, str(tmp_path), 0, needed | {package: "0.0.1"})
+        other = cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed | {package: "0.0.1"})
         assert str(other).startswith(f"a worker has {found}, and the run has 0.0.1: pip install '{remedy}' there")
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "pyarrow", None)
-        assert str(cluster.make_task(plan, str(tmp_path), 0, needed)).startswith("a worker has no pyarrow, and the run")
-    blind = cluster.make_task(plan, str(tmp_path / "elsewhere"), 0, needed)
+        assert str(cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed)).startswith(
+            "a worker has no pyarrow, and the run"
+        )
+    blind = cluster.make_task(ShardJob(plan), str(tmp_path / "elsewhere"), 0, needed)
     assert "does not see" in str(blind)
-    record = cluster.make_task(plan, str(tmp_path), 0, needed)
-    assert isinstance(record, cluster.ShardRecord)
+    record = cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed)
+    assert isinstance(record, ShardRecord)
 
 
 def test_a_scheduler_that_is_lost_while_a_result_is_fetched_is_a_sentence() -> None:
@@ -212,7 +215,7 @@ def test_a_shard_is_waited_for_when_its_worker_ends_before_it_is_fetched(tmp_pat
     record = ShardRecord(0, 0, 8, ())
 
     def records(end: object) -> list[ShardRecord]:
-        return list(cluster._Cluster(Losing(end), "tcp://a:1", print).results(plan, str(tmp_path), iter([0])))
+        return list(cluster._Cluster(Losing(end), "tcp://a:1", print).results(ShardJob(plan), str(tmp_path), iter([0])))
 
     assert records(record) == [record]
     with pytest.raises(ClewError, match=r"^shard 0 has ended one worker after the other: if they have too little"):

@@ -1,7 +1,7 @@
-"""Make shards on the workers of a Dask cluster.
+"""Run the tasks of a job on the workers of a Dask cluster.
 
-A task is a shard. Dask may run a task twice, and start it again where a worker has ended; since each shard comes out
-byte for byte the same and is written whole, that does no harm.
+Dask may run a task twice, and start it again where a worker has ended; since what it makes comes out byte for byte the
+same and is written whole, that does no harm.
 """
 
 import contextlib
@@ -13,15 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from clew import __version__
 from clew.datasets.arrow import versions
-from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
+from clew.datasets.runs.jobs import Job
 from clew.datasets.runs.worker_pool import portable
-from clew.datasets.stores.base import RUN_FILE
 from clew.datasets.stores.store import open_store
 from clew.errors import ClewError, cut
 
@@ -33,21 +30,23 @@ WORKERS = 60.0  # seconds in which the first worker must be there
 REPORT = 5.0  # seconds after which waiting for it is reported
 
 _writing = threading.Lock()
+_seen: set[tuple[str, str]] = set()  # the addresses that this worker sees, with the digests of their jobs
 
 
 def make_on_cluster(
-    plan: DatasetPlan, address: str, numbers: Iterable[int], scheduler: str, notify: Callable[[str], None]
-) -> Iterator[ShardRecord]:
-    """Make shards on the workers of a Dask scheduler; yield their records as they are finished, in any order.
+    job: Job, address: str, numbers: Iterable[int], scheduler: str, notify: Callable[[str], None]
+) -> Iterator[Any]:
+    """Run tasks on the workers of a Dask scheduler; yield their records as they are finished, in any order.
 
-    All workers must see the address. `notify` is called with sentences: where the dashboard is, and what goes wrong and
+    All workers must see the address. `numbers` may have more after it had none, as soon as another record is there.
+    `notify` is called with sentences: where the dashboard is, and what goes wrong and
     can be mended.
 
     Raises
     ------
     ClewError
-        If there is no scheduler, if the workers have another version of Clew or do not see the data set, or if a
-        shard ends one worker after the other.
+        If there is no scheduler, if the workers have another version of Clew or do not see the address, or if a task
+        ends one worker after the other.
     ConnectionError
         If the scheduler is lost.
     """
@@ -56,7 +55,7 @@ def make_on_cluster(
         cluster.await_workers()
         cluster.check_versions()
         notify(f"dashboard: {cluster.client.dashboard_link}")
-        yield from cluster.results(plan, address, iter(numbers))
+        yield from cluster.results(job, address, iter(numbers))
     finally:
         _close(cluster.client)
 
@@ -95,7 +94,7 @@ class _Cluster:
                 )
             _compare_versions(f"the worker {worker}", found, versions())
 
-    def results(self, plan: DatasetPlan, address: str, numbers: Iterator[int]) -> Iterator[ShardRecord]:
+    def results(self, job: Job, address: str, numbers: Iterator[int]) -> Iterator[Any]:
         """Keep a window of tasks at the scheduler, and yield what they return."""
         from distributed.scheduler import KilledWorker
 
@@ -108,8 +107,8 @@ class _Cluster:
             if time.monotonic() - looked > LOOK:  # workers come and go
                 looked, window = time.monotonic(), AHEAD * max(1, self._threads())
             while len(running) < window and (number := next(numbers, None)) is not None:
-                key = f"clew-shard-{number}-{run}"
-                future = self.client.submit(make_task, plan, address, number, needed, key=key, pure=False)
+                key = f"clew-task-{number}-{run}"
+                future = self.client.submit(make_task, job, address, number, needed, key=key, pure=False)
                 running[key] = number, future
                 future.add_done_callback(events.put)
             if not running:
@@ -120,14 +119,14 @@ class _Cluster:
                 yield self.result_of(future)  # made again if its worker has ended before it is fetched
             except KilledWorker:
                 raise ClewError(
-                    f"shard {number} has ended one worker after the other: if they have too little memory for it, "
-                    f"start them with fewer threads or make smaller shards (shard-rows)"
+                    f"{job.noun} {number} has ended one worker after the other: if they have too little memory for it, "
+                    f"start them with fewer threads or {job.smaller}"
                 ) from None
 
-    def result_of(self, future: Any) -> ShardRecord:
+    def result_of(self, future: Any) -> Any:
         """Return what a finished task has returned, or raise it."""
         try:
-            result: ShardRecord | Exception = future.result()
+            result = future.result()
         except (CancelledError, OSError):  # a closed connection is an OSError
             raise self._lost() from None
         if isinstance(result, Exception):
@@ -195,33 +194,35 @@ def _close(client: Any) -> None:
     client.status = "closed"
 
 
-def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
-    """Make a shard on a worker with these versions; return its record, or the error that the run is to end with."""
+def make_task(job: Job, address: str, number: int, needed: dict[str, str]) -> Any:
+    """Run a task on a worker with these versions; return its record, or the error that the run is to end with."""
     from distributed import secede
 
     leave_pool: Any = secede
     try:
         _compare_versions("a worker", versions(), needed)
-        _check_sight(address, plan.digest)
-        built = build_shard(plan, number)
-        with _writing:  # so no more than one shard of a process waits to be written
+        _check_sight(address, job)
+        built = job.build(number)
+        with _writing:  # so no more than one result of a process waits to be written
             with contextlib.suppress(ValueError):  # not in a worker
                 leave_pool()  # the worker begins the next task while this one waits for the disk
-            return write_shard(open_store(address), built)
+            return job.write(open_store(address), built)
     except Exception as problem:
         return portable(problem)
 
 
-@lru_cache(maxsize=16)
-def _check_sight(address: str, digest: str) -> None:
+def _check_sight(address: str, job: Job) -> None:
     """Raise `ClewError` unless this worker sees the folder in which the run has begun."""
+    if (address, job.digest) in _seen:
+        return
     import socket
 
-    if open_store(address).read_fact(RUN_FILE, "plan") != digest:
+    if not job.sees(open_store(address)):
         raise ClewError(
             f"the worker on {socket.gethostname()} does not see {address}: give a folder that all machines share, or "
             f"an address such as s3://bucket/mazes"
         )
+    _seen.add((address, job.digest))
 
 
 def _compare_versions(worker: str, found: dict[str, str], needed: dict[str, str]) -> None:

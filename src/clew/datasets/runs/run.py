@@ -15,6 +15,7 @@ from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
+from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, make_shard, shard_count
 from clew.datasets.runs.worker_pool import make_in_processes
 from clew.datasets.stores import base
@@ -138,9 +139,9 @@ def make_dataset(
             if scheduler is not None and left:
                 from clew.datasets.runs.cluster import make_on_cluster
 
-                records = make_on_cluster(plan, store.address, missing, scheduler, say)
+                records = make_on_cluster(ShardJob(plan), store.address, missing, scheduler, say)
             elif (at_once := min(count or _default_processes(plan, left, shards), left)) > 1:
-                records = make_in_processes(plan, store.address, missing, at_once, say)
+                records = make_in_processes(ShardJob(plan), store.address, missing, at_once, say)
             else:
                 records = (background.run(partial(make_shard, plan, store, each), lambda: None) for each in missing)
             for record in records:

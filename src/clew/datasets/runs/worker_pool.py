@@ -1,7 +1,7 @@
-"""Make shards in several processes of this machine, and outlive the end of any of them.
+"""Run the tasks of a job in several processes of this machine, and outlive the end of any of them.
 
 The processes are programs of their own, not forks, which could inherit the locks of threads. Each gets the numbers of
-shards through its standard input, and writes records, or errors, to its output. If the process that started it ends,
+tasks through its standard input, and writes records, or errors, to its output. If the process that started it ends,
 however it ends, standard input is closed by the system, and it ends too.
 """
 
@@ -20,21 +20,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import IO, Any
 
-from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.runs.shards import BuiltShard, ShardRecord, build_shard, write_shard
+from clew.datasets.runs.jobs import Job
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 from clew.safe_io.whole_files import unfinished
 
-AHEAD = 2  # shards that a process has got: one that it makes, and the next
-MAX_DEATHS = 3  # processes that may end while they make one shard
+AHEAD = 2  # tasks that a process has got: one that it makes, and the next
+MAX_DEATHS = 3  # processes that may end in one task
 TICK = 0.2  # seconds after which signals are looked at, on systems where waiting hides them
 # -P and the paths of this process: it imports what this one would import, and nothing of the current folder.
 PROGRAM = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {__name__} import main; main()"
 
 
 class _Worker:
-    """A process that makes shards, as this process sees it; a thread passes its answers on."""
+    """A process that runs tasks, as this process sees it; a thread passes its answers on."""
 
     def __init__(self, start: bytes, put: Callable[[Any], None]) -> None:
         self.numbers: deque[int] = deque()  # what it has got and not answered
@@ -48,7 +47,7 @@ class _Worker:
         threading.Thread(target=self._listen, args=(put,), daemon=True).start()
 
     def order(self, number: int) -> None:
-        """Let it make another shard."""
+        """Let it run another task."""
         self.numbers.append(number)
         self._send(pickle.dumps(number))
 
@@ -76,18 +75,18 @@ class _Worker:
 
 
 def make_in_processes(
-    plan: DatasetPlan, address: str, numbers: Iterable[int], processes: int, notify: Callable[[str], None]
-) -> Iterator[ShardRecord]:
-    """Make shards in several processes; yield their records as they are finished, in any order.
+    job: Job, address: str, numbers: Iterable[int], processes: int, notify: Callable[[str], None]
+) -> Iterator[Any]:
+    """Run tasks in several processes; yield their records as they are finished, in any order.
 
-    `notify` is called with a sentence if a process has ended that should not have. Raises `ClewError` if a shard ends
-    its process again and again.
+    `numbers` may have more after it had none, as soon as another record is there. `notify` is called with a sentence
+    if a process has ended that should not have. Raises `ClewError` if a task ends its process again and again.
     """
-    start = pickle.dumps((plan, address))
-    # From each process the number of a shard, with its record or an error; None at its end
-    events: queue.SimpleQueue[tuple[_Worker, tuple[int, ShardRecord | Exception] | None]] = queue.SimpleQueue()
+    start = pickle.dumps((job, address))
+    # From each process the number of a task, with its record or an error; None at its end
+    events: queue.SimpleQueue[tuple[_Worker, tuple[int, Any] | None]] = queue.SimpleQueue()
     remaining = iter(numbers)
-    again: deque[int] = deque()  # shards whose process has ended: each of them is made alone, to know which one does it
+    again: deque[int] = deque()  # tasks whose process has ended: each of them is made alone, to know which one does it
     deaths: Counter[int] = Counter()
     workers: list[_Worker] = []
 
@@ -128,14 +127,13 @@ def make_in_processes(
             lost = list(worker.numbers)
             deaths.update(lost)
             again.extend(lost)
-            shards = f"shard{'s'[: len(lost) != 1]} {', '.join(map(str, lost))}"
-            notify(f"a process ended with {reason}; another one makes {shards}" if lost else "a process ended")
+            tasks = f"{job.noun}{'s'[: len(lost) != 1]} {', '.join(map(str, lost))}"
+            notify(f"a process ended with {reason}; another one makes {tasks}" if lost else "a process ended")
             for number in lost:
                 if deaths[number] >= MAX_DEATHS:
                     raise ClewError(
-                        f"shard {number} has ended the process that made it {MAX_DEATHS} times, the last time with "
-                        f"{reason}: if there is too little memory for it, use fewer processes or smaller shards "
-                        f"(shard-rows)"
+                        f"{job.noun} {number} has ended the process that made it {MAX_DEATHS} times, the last time "
+                        f"with {reason}: if there is too little memory for it, use fewer processes or {job.smaller}"
                     )
     finally:
         for worker in workers:
@@ -143,27 +141,27 @@ def make_in_processes(
 
 
 def main() -> None:
-    """Make shards until standard input ends.
+    """Run tasks until standard input ends.
 
-    While a shard is being written and synced to the disk, the next one is made.
+    While the result of a task is being written and synced to the disk, the next one is built.
     """
     orders, answers = _own_streams()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one decides
-    plan, address = pickle.load(orders)
+    job, address = pickle.load(orders)
     store, numbers = open_store(address), queue.SimpleQueue[int]()
     threading.Thread(target=_pass_on, args=(orders, numbers.put), daemon=True).start()
     with ThreadPoolExecutor(1) as writer:
         last = None
         while True:
             number = numbers.get()
-            built: BuiltShard | Exception
+            built: Any
             try:
-                built = build_shard(plan, number)
+                built = job.build(number)
             except Exception as problem:
                 built = problem
             if last is not None:
-                last.result()  # no more than two shards are in memory
-            last = writer.submit(_answer, store, number, built, answers)
+                last.result()  # no more than two results are in memory
+            last = writer.submit(_answer, job, store, number, built, answers)
 
 
 def _own_streams() -> tuple[Any, Any]:
@@ -188,12 +186,12 @@ def _pass_on(orders: Any, put: Callable[[int], None]) -> None:
     os._exit(0)
 
 
-def _answer(store: Store, number: int, built: BuiltShard | Exception, answers: IO[bytes]) -> None:
-    """Write a shard, and then answer what became of it."""
+def _answer(job: Job, store: Store, number: int, built: Any, answers: IO[bytes]) -> None:
+    """Write the result of a task, and then answer what became of it."""
     try:
         if isinstance(built, Exception):
             raise built
-        found = pickle.dumps((number, write_shard(store, built)))
+        found = pickle.dumps((number, job.write(store, built)))
     except Exception as problem:
         found = pickle.dumps((number, portable(problem)))
     with suppress(BrokenPipeError):  # `_pass_on` ends the process
