@@ -98,4 +98,4 @@ def test_what_cannot_be_tiles_is_refused(tmp_path: Path, call, monkeypatch: pyte
     assert HugeMaze("x.zarr").facts["tiles"] == 4
     monkeypatch.setattr(memory, "available", lambda: 1 << 20)
     with pytest.raises(ClewError, match="a row of tiles 1,000,000 cells wide"):
-        generate_huge("wilson", "1000000x300", str(tmp_path / "other.zarr"), 1, tiles=256)
+        generate_huge("wilson", "1000000x300", str(tmp_path / "other.zarr"), 1, tiles=256, processes=1)

@@ -1,11 +1,15 @@
 """Make a huge maze in files."""
 
+from collections.abc import Callable
+
 from clew import registry
 from clew.datasets.huge.packing import pack
+from clew.datasets.huge.reduction import Rows
 from clew.datasets.huge.rows import ROW_KERNELS, make_rows
-from clew.datasets.huge.spanning_tree import make_tree
+from clew.datasets.huge.spanning_tree import TreeJob, tasks_of
 from clew.datasets.huge.store import SUFFIX, TILE_ROWS, HugeMaze
-from clew.datasets.huge.tiles import check_tiles, tile_row
+from clew.datasets.huge.tiles import TilesJob, check_tiles
+from clew.datasets.runs.tasks import run_tasks
 from clew.draws import STREAM
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -13,6 +17,8 @@ from clew.kernel import parallel
 from clew.kernel.parallel import Progress
 from clew.mazes.generate import prepare, seed_word
 from clew.mazes.maze import Maze
+
+SMALL = 50_000_000  # cells that are made in less time than it takes to start processes
 
 
 def generate_huge(
@@ -25,7 +31,10 @@ def generate_huge(
     tiles: int | None = None,
     tile_rows: int = TILE_ROWS,
     threads: int | None = None,
+    processes: int | None = None,
+    scheduler: str | None = None,
     progress: Progress | None = None,
+    notify: Callable[[str], None] | None = None,
     **options: object,
 ) -> HugeMaze:
     """Make a maze of squares in a folder, with the memory of a few hundred rows.
@@ -51,9 +60,17 @@ def generate_huge(
     tile_rows : int, default 255
         How many rows of cells a file has; with `tiles`, as many as a tile. The maze is the same.
     threads : int, optional
-        How many threads work at the same time on a spanning tree or on tiles, by default one for each processor.
+        How many threads work at the same time on a spanning tree or on tiles, in this process.
+    processes : int, optional
+        How many processes work at the same time on these; by default one for each processor, or this one alone if there
+        is little to do.
+    scheduler : str, optional
+        The address of a Dask scheduler, such as "tcp://10.0.0.1:8786", on whose workers they are made; all must see the
+        folder.
     progress : callable, optional
         Called with the share of the work that is done.
+    notify : callable, optional
+        Called with sentences: where Dask's dashboard is, or that a process has ended and its task is done again.
 
     Returns
     -------
@@ -100,12 +117,17 @@ def generate_huge(
         store.files.clean()
         if not store.is_finished:
             report = progress or (lambda share: None)
-            if tiles is not None:
-                _make_tiles(store, threads, report)
-            elif found.weights:
-                make_tree(store, seed, number, parallel.thread_count(threads), report)
-            else:
+            if tiles is None and not found.weights:
                 make_rows(store, seed, number, values, report)
+            else:
+                count = _processes(shape, processes, threads)
+                at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
+                make = TreeJob if tiles is None else TilesJob
+                tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
+                job = make(store.files.address, at_once)
+                for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
+                    tasks.note(task)
+                    report(tasks.share)
             store.finish()
     return store
 
@@ -132,13 +154,8 @@ def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
     return store
 
 
-def _make_tiles(store: HugeMaze, threads: int | None, report: Progress) -> None:
-    """Make all rows of tiles that are missing."""
-    for chunk in range(store.chunks):
-        if not store.has_chunk(chunk):
-
-            def show(share: float, chunk: int = chunk) -> None:
-                report((chunk + share) / store.chunks)
-
-            store.write_chunk(chunk, tile_row(store.facts, chunk, threads, show))
-        report((chunk + 1) / store.chunks)
+def _processes(shape: Rectangle, processes: int | None, threads: int | None) -> int:
+    """Return how many processes work: this one alone if that is asked for, or there is little to do."""
+    if processes is not None:
+        return parallel.thread_count(processes)
+    return 1 if threads is not None or shape.cells <= SMALL else parallel.thread_count(None)

@@ -7,6 +7,7 @@ done.
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 
@@ -15,6 +16,35 @@ class Group(NamedTuple):
 
     begin: int
     end: int
+
+
+class Rows:
+    """The chunks that are missing, each a task that needs no other.
+
+    Parameters
+    ----------
+    chunks : int
+        How many chunks there are.
+    is_finished : callable
+        Whether a chunk is finished.
+    """
+
+    def __init__(self, chunks: int, is_finished: Callable[[int], bool]) -> None:
+        missing = [chunk for chunk in range(chunks) if not is_finished(chunk)]
+        self._chunks, self._finished, self._missing = chunks, chunks - len(missing), iter(missing)
+
+    def __iter__(self) -> Iterator[int]:
+        """Return an iterator over the chunks."""
+        return self._missing
+
+    @property
+    def share(self) -> float:
+        """The share of the tasks that is done."""
+        return self._finished / self._chunks
+
+    def note(self, task: int) -> None:
+        """Note that a task is done."""
+        self._finished += 1
 
 
 class Reduction:
@@ -81,8 +111,9 @@ class Reduction:
                 self._ready.appendleft(parent)  # joins first: they free what those below have left
 
 
+@lru_cache(4)
 def groups_of(chunks: int) -> tuple[list[Group], list[int]]:
-    """Return the groups of all tasks, those of single chunks first and that of all last, and the parent of each, or -1."""
+    """Return the groups of all tasks, single chunks first and all of them last, and the task above each, or -1."""
     groups = [Group(chunk, chunk + 1) for chunk in range(chunks)]
     parents = [-1] * chunks
     row = list(range(chunks))
@@ -97,13 +128,14 @@ def groups_of(chunks: int) -> tuple[list[Group], list[int]]:
     return groups, parents
 
 
-def children_of(groups: list[Group], parents: list[int], task: int) -> tuple[int, int]:
-    """Return the two tasks that a task joins."""
-    one, other = (each for each in range(task) if parents[each] == task)
-    return one, other
+def parts_of(chunks: int, task: int) -> tuple[Group, Group]:
+    """Return the two groups that a task joins, the upper one first."""
+    groups, parents = groups_of(chunks)
+    upper, lower = sorted(groups[each] for each in range(task) if parents[each] == task)
+    return upper, lower
 
 
-def above(chunks: int, chunk: int) -> Iterator[Group]:
+def groups_above(chunks: int, chunk: int) -> Iterator[Group]:
     """Yield the groups of more than one chunk that have a chunk, the smallest first."""
     groups, parents = groups_of(chunks)
     task = parents[chunk]

@@ -1,96 +1,139 @@
-"""Make the huge maze that is the spanning tree of random weights: exactly Kruskal's, row of tiles by row of tiles.
+"""Make the huge maze that is the spanning tree of random weights: exactly Kruskal's, chunk by chunk.
 
-A row of tiles leaves those edges that may be in the tree (see `spanning_tiles`). They, the edges to the row of tiles
-before and the candidates of all earlier rows go through one Kruskal. A tree that it makes is contracted to the paths
-between the cells of the last row, the only ones that later rows can reach. What hangs on them is surely in the tree of
-the maze, and so is each edge of a path but the heaviest between two junctions: a loop through one of them goes
-through all. The heaviest are the candidates for the next row of tiles. Edges of earlier rows that are decided late are
-listed in a file, and carved at the end.
+A chunk is a row of tiles. Its tiles leave those edges that may be in the tree (see `spanning_tiles`), which go through
+one Kruskal. A tree that it makes is contracted to the paths between the cells of the first row and of the last, the
+only ones that other rows can reach. What hangs on them is surely in the tree of the maze, and so is each edge of a path
+but the heaviest between two junctions: a loop through one of them goes through all. The heaviest are the *candidates*
+of the chunk. Then those of two neighboring chunks and the edges between these go through one Kruskal, which leaves
+the candidates of both together, and so on (see `reduction`). Edges that are decided there are listed in a file, and
+carved at the end.
 """
 
 from typing import Any
 
 from clew import kernel
 from clew.datasets.huge.packing import carve_packed, pack
-from clew.datasets.huge.store import HugeMaze
+from clew.datasets.huge.reduction import Group, Reduction, groups_above, groups_of, parts_of
+from clew.datasets.huge.store import HugeJob, HugeMaze
+from clew.datasets.stores.store import Store
 from clew.draws import GOLDEN, MASK, seeded
 from clew.grids import Rectangle
-from clew.kernel import background
-from clew.kernel.parallel import Progress
 from clew.lazy import np
 from clew.mazes.helpers.contraction import contract, keep_forest, relabel
 from clew.mazes.helpers.spanning_tiles import ROW, SIDE, TileEdges, carve_tiles, edges_between, weigh, weights_of
 
-MAKING_SHARE = 0.95  # of the work
+
+class TreeJob(HugeJob):
+    """The tasks of a `Reduction` that makes a spanning tree."""
+
+    def build(self, number: int) -> Any:
+        """Return the number of a task, and what it finds out."""
+        chunks = self.maze.chunks
+        groups, _ = groups_of(chunks)
+        if number >= len(groups):
+            return number, _with_late(self.maze, number - len(groups))
+        if self.maze.has_state(f"{name_of(groups[number])}-candidates"):
+            return number, None  # another worker was there before, and what the task needs may be gone
+        if number < chunks:
+            return number, _chunk(self.maze, number, self.threads)
+        return number, _join(self.maze, groups[number], *parts_of(chunks, number))
+
+    def write(self, store: Store, built: Any) -> int:
+        """Write what a task has found out, and return its number."""
+        number, found = built
+        chunks = self.maze.chunks
+        groups, _ = groups_of(chunks)
+        if number >= len(groups):
+            self.maze.write_chunk(number - len(groups), found)
+            return int(number)
+        if found is None:
+            return int(number)
+        decided, candidates = found
+        name = name_of(groups[number])
+        self.maze.save_state(f"{name}-sure", decided)
+        self.maze.save_state(f"{name}-candidates", candidates)  # the last: with it the result is whole
+        for group in parts_of(chunks, number) if number >= chunks else ():
+            self.maze.remove_state(f"{name_of(group)}-candidates")
+        return int(number)
 
 
-def make_tree(store: HugeMaze, seed: int, number: int, threads: int, report: Progress, side: int = SIDE) -> None:
-    """Make all chunks that are missing; a run that was interrupted goes on after its last whole row of tiles."""
-    compiled = kernel.should_compile(weigh, store.width * store.height)
-    key = seeded(seed, number).word()
-    done = max((each + 1 for each in range(store.chunks) if store.has_state(f"{each}-candidates")), default=0)
-    for chunk in range(done, store.chunks):
-        before = None if chunk == 0 else np.array(store.load_state(f"{chunk - 1}-candidates"))
-
-        def show(share: float, chunk: int = chunk) -> None:
-            report(MAKING_SHARE * (chunk + share) / store.chunks)
-
-        sure, late, candidates = _make_chunk(store, chunk, before, (key, threads, side, compiled), show)
-        store.save_state(f"{chunk}-sure", sure)
-        store.save_state(f"{chunk}-late", late)
-        store.save_state(f"{chunk}-candidates", candidates)  # the last: with it the state is whole
-        store.remove_state(f"{chunk - 1}-candidates")
-    firsts = [late[0] if len(late := store.load_state(f"{each}-late")) else -1 for each in range(store.chunks)]
-    for chunk in range(store.chunks):
-        if not store.has_chunk(chunk):
-            store.write_chunk(chunk, _with_late(store, chunk, firsts))
-        report(MAKING_SHARE + (1 - MAKING_SHARE) * (chunk + 1) / store.chunks)
+def name_of(group: Group) -> str:
+    """Return how the names of the states of a group begin."""
+    return f"{group.begin}-{group.end}"
 
 
-def _make_chunk(
-    store: HugeMaze, chunk: int, before: Any, settings: tuple[int, int, int, bool], report: Progress
-) -> tuple[Any, Any, Any]:
-    """Return the passages that are surely in the rows of a chunk, the late edges of earlier rows, and the candidates.
+def tasks_of(store: HugeMaze) -> Reduction:
+    """Return the tasks that are left."""
+    return Reduction(store.chunks, lambda group: store.has_state(f"{name_of(group)}-candidates"), store.has_chunk)
 
-    Candidates are rows of an array: the two vertices, which are columns of the last row or numbers above, and the edge.
+
+def _key(store: HugeMaze) -> int:
+    return seeded(store.facts["seed"], store.facts["number"]).word()
+
+
+def _chunk(store: HugeMaze, chunk: int, threads: int) -> tuple[Any, Any]:
+    """Return the passages that are surely in the rows of a chunk, packed, and its candidates.
+
+    Candidates are rows of an array: two vertices and the edge. A vertex is a column of the first row, width + a column
+    of the last if that is another one, or a number above. What is in the first row of the maze or in the last is not.
     """
-    key, threads, side, compiled = settings
     (begin, end), width = store.rows_of(chunk), store.width
     grid, stride = Rectangle(width, end - begin), width + 1
     shift = 2 * begin * stride  # between the numbers of an edge in these rows and in the maze
+    compiled = kernel.should_compile(weigh, width * store.height)
     passages = grid.new_passages(compiled)
-    key_here = (key + shift * GOLDEN) & MASK
-    one, other, local = _tiles(grid, passages, key_here, threads, side, lambda share: report(0.8 * share))
-    edges = local + np.int64(shift)
-    places = grid.storage
-    vertices = places
-    if before is not None:
-        columns = np.arange(width)
-        crossing = 2 * (begin * stride + columns + 1) + 1
-        one = np.concatenate([one, places + before[0], places + columns])
-        other = np.concatenate([other, places + before[1], stride + 1 + columns])
-        edges = np.concatenate([edges, before[2], crossing])
-        vertices += max(width, int(before[:2].max(initial=0)) + 1)
-    last = grid.height * stride + 1 + np.arange(width if end < store.height else 0)
-
-    def decide() -> Any:
-        tree = _lightest((one, other, edges), key, vertices, compiled)
-        return tree[2], contract(*tree[:2], np.zeros(len(tree[0]), np.int64), last, vertices, compiled)
-
-    tree, found = background.run(decide, lambda: report(0.8))
-    kept = found.kept
-    labels = np.full(vertices, -1, np.int64)
-    labels[last] = np.arange(len(last))
-    ends = relabel(np.concatenate([found.one[kept], found.other[kept]]), labels, width)
-    candidates = np.stack([*ends.reshape(2, -1), tree[kept]])
-    sure = np.delete(tree, kept)
+    key = _key(store)
+    one, other, local = _tiles(grid, passages, (key + shift * GOLDEN) & MASK, threads, SIDE)
+    rims = np.full(grid.storage, -1, np.int64)
+    if end < store.height:
+        rims[grid.height * stride + 1 + np.arange(width)] = _last_row(store, Group(chunk, chunk + 1))
+    if begin:
+        rims[stride + 1 + np.arange(width)] = np.arange(width)
+    decided, candidates = _decide((one, other, local + np.int64(shift)), key, rims, 2 * width, compiled)
     packed = pack(passages, width, 0, grid.height)
-    earlier = sure < shift + 2 * stride
-    carve_packed(packed, sure[~earlier], width, begin)
-    return packed, np.sort(sure[earlier]), candidates
+    carve_packed(packed, decided, width, begin)
+    return packed, candidates
 
 
-def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int, report: Progress) -> Any:
+def _join(store: HugeMaze, group: Group, upper: Group, lower: Group) -> tuple[Any, Any]:
+    """Return the edges that are surely in a group, in their order, and its candidates, from those of its two parts."""
+    width = store.width
+    above, below = (np.array(store.load_state(f"{name_of(each)}-candidates")) for each in (upper, lower))
+    first = max(2 * width, int(above[:2].max(initial=0)) + 1)  # vertex of the lower part
+    columns, last, lower_last = np.arange(width), _last_row(store, upper), _last_row(store, lower)
+    crossing = 2 * (store.rows_of(lower.begin)[0] * (width + 1) + columns + 1) + 1
+    one = np.concatenate([above[0], first + below[0], last])
+    other = np.concatenate([above[1], first + below[1], first + columns])
+    edges = np.concatenate([above[2], below[2], crossing])
+    rims = np.full(first + max(2 * width, int(below[:2].max(initial=0)) + 1), -1, np.int64)
+    if group.begin:
+        rims[columns] = columns
+    if group.end < store.chunks:
+        rims[first + lower_last] = width + columns
+    compiled = kernel.should_compile(weigh, width * store.height)
+    decided, candidates = _decide((one, other, edges), _key(store), rims, 2 * width, compiled)
+    return np.sort(decided), candidates
+
+
+def _last_row(store: HugeMaze, group: Group) -> Any:
+    """Return the vertices of the last row of a group, which may be its first row, too."""
+    (begin, _), (_, end) = store.rows_of(group.begin), store.rows_of(group.end - 1)
+    return np.arange(store.width) + (store.width if end - begin > 1 else 0)
+
+
+def _decide(graph: tuple[Any, Any, Any], key: int, rims: Any, first: int, compiled: bool) -> tuple[Any, Any]:
+    """Return the edges of the spanning tree of a graph that are surely in that of the maze, and the candidates.
+
+    `rims` has the labels of the vertices that others can reach, and -1 for each other one.
+    """
+    tree = _lightest(graph, key, len(rims), compiled)
+    found = contract(*tree[:2], np.zeros(len(tree[0]), np.int64), np.flatnonzero(rims >= 0), len(rims), compiled)
+    kept = found.kept
+    ends = relabel(np.concatenate([found.one[kept], found.other[kept]]), rims, first)
+    return np.delete(tree[2], kept), np.stack([*ends.reshape(2, -1), tree[2][kept]])
+
+
+def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int) -> Any:
     """Return three rows: two vertices of each edge that may be in the tree, and its number."""
     stride = grid.stride
 
@@ -98,7 +141,7 @@ def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int, re
         ends = tile.first + tile.ends + tile.ends // ROW * (stride - ROW)
         return np.concatenate([ends, tile.numbers[None]])
 
-    found = carve_tiles(grid, passages, key, threads, report, collect, side)
+    found = carve_tiles(grid, passages, key, threads, lambda share: None, collect, side)
     between = np.concatenate(edges_between(grid, passages, side))
     column, row = (between >> 1) % stride - 1, (between >> 1) // stride - 1
     between = between[np.where(between & 1, row < grid.height - 1, column < grid.width - 1)]
@@ -116,13 +159,13 @@ def _lightest(graph: tuple[Any, Any, Any], key: int, vertices: int, compiled: bo
     return tuple(np.array(each)[:count] for each in (one, other, edges))  # type: ignore[return-value]
 
 
-def _with_late(store: HugeMaze, chunk: int, firsts: list[int]) -> Any:
-    """Return the rows of a chunk with the edges that were decided when later chunks were made."""
-    packed = np.array(store.load_state(f"{chunk}-sure"))
-    bounds = [2 * (row + 1) * (store.width + 1) for row in store.rows_of(chunk)]
-    for later in range(chunk + 1, store.chunks):
-        if 0 <= firsts[later] < bounds[1]:
-            late = store.load_state(f"{later}-late")
-            begin, end = np.searchsorted(late, bounds)
-            carve_packed(packed, np.array(late[begin:end]), store.width, store.rows_of(chunk)[0])
+def _with_late(store: HugeMaze, chunk: int) -> Any:
+    """Return the rows of a chunk with the edges that were decided when it was joined with others."""
+    packed = np.array(store.load_state(f"{chunk}-{chunk + 1}-sure"))
+    begin, end = store.rows_of(chunk)
+    bounds = [2 * (row + 1) * (store.width + 1) for row in (begin, end)]
+    for group in groups_above(store.chunks, chunk):
+        decided = store.load_state(f"{name_of(group)}-sure")
+        first, last = np.searchsorted(decided, bounds)
+        carve_packed(packed, np.array(decided[first:last]), store.width, begin)
     return packed

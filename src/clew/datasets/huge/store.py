@@ -8,12 +8,14 @@ folder `_clew` has the records, the states from which an interrupted run goes on
 import hashlib
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from clew.datasets.huge.packing import flags_of, row_bytes, unpack
 from clew.datasets.stores.base import MANIFEST, OWN, RECORDS, DamagedFile, unreadable
-from clew.datasets.stores.store import LocalStore
+from clew.datasets.stores.store import LocalStore, Store
 from clew.errors import ClewError, cut
 from clew.grids import Rectangle
 from clew.kernel import memory
@@ -258,3 +260,35 @@ def read_facts(folder: str) -> dict[str, Any]:
 
 def _record(chunk: int) -> str:
     return f"{RECORDS}/{chunk:06d}.json"
+
+
+@dataclass(frozen=True)
+class HugeJob:
+    """Tasks that make a huge maze, for the workers of data sets (see `clew.datasets.runs.jobs`).
+
+    Parameters
+    ----------
+    folder : str
+        That of the maze, as all workers see it.
+    threads : int
+        How many threads work on a task.
+    """
+
+    folder: str
+    threads: int
+    noun: ClassVar[str] = "task"
+    smaller: ClassVar[str] = "make files of fewer rows (tile_rows, tiles)"
+
+    @cached_property
+    def maze(self) -> HugeMaze:
+        """The maze."""
+        return HugeMaze(self.folder)
+
+    @property
+    def digest(self) -> str:
+        """The facts of the maze, as a text."""
+        return repr(self.maze.facts)
+
+    def sees(self, store: Store) -> bool:
+        """Return whether a store is the folder of a maze with the same facts."""
+        return os.path.exists(os.path.join(store.address, ARRAY_FILE))

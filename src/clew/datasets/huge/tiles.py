@@ -9,6 +9,8 @@ from typing import Any
 
 from clew import kernel, registry
 from clew.datasets.huge.packing import pack, pack_rows
+from clew.datasets.huge.store import HugeJob
+from clew.datasets.stores.store import Store
 from clew.draws import GOLDEN, SEEDS, mix, seeded
 from clew.errors import ClewError, shown
 from clew.grids import Rectangle
@@ -79,6 +81,20 @@ def tile_row(
     columns = _doors(key, 2 * (first + to_south) + 1, np.minimum(side, width - to_south * side))
     cells[height - 1, to_south * side + columns] |= 1 << SOUTH
     return pack(passages, width, 0, height)
+
+
+class TilesJob(HugeJob):
+    """The tasks of making a maze of tiles, one for each row of them."""
+
+    def build(self, number: int) -> Any:
+        """Return the number of a row, and the row."""
+        return number, tile_row(self.maze.facts, number, self.threads)
+
+    def write(self, store: Store, built: Any) -> int:
+        """Write a row, and return its number."""
+        number, packed = built
+        self.maze.write_chunk(number, packed)
+        return int(number)
 
 
 @lru_cache(maxsize=1)

@@ -16,8 +16,8 @@ from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.jobs import ShardJob
-from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, make_shard, shard_count
-from clew.datasets.runs.worker_pool import make_in_processes
+from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, shard_count
+from clew.datasets.runs.tasks import run_tasks
 from clew.datasets.stores import base
 from clew.datasets.stores.base import CARD, EDGES, LEFT_OUT, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.stores.store import FULL, Store, open_store
@@ -135,15 +135,8 @@ def make_dataset(
                 say(sentence)
             missing = (number for number in range(shards) if not finished[number])
             left = shards - done.shards
-            records: Iterator[ShardRecord]
-            if scheduler is not None and left:
-                from clew.datasets.runs.cluster import make_on_cluster
-
-                records = make_on_cluster(ShardJob(plan), store.address, missing, scheduler, say)
-            elif (at_once := min(count or _default_processes(plan, left, shards), left)) > 1:
-                records = make_in_processes(ShardJob(plan), store.address, missing, at_once, say)
-            else:
-                records = (background.run(partial(make_shard, plan, store, each), lambda: None) for each in missing)
+            at_once = min(count or _default_processes(plan, left, shards), left)
+            records = run_tasks(ShardJob(plan), store, missing, at_once, scheduler if left else None, say)
             for record in records:
                 done = done._replace(shards=done.shards + 1, rows=done.rows + record.end - record.begin)
                 report(done)
