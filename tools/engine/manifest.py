@@ -10,7 +10,6 @@ from itertools import chain, product
 from typing import Any
 
 import change_facts
-import endless_facts
 import measure_facts
 import measure_formulas
 import page_kernels
@@ -300,8 +299,6 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
     yield kernel(page_kernels.find_own_seed, word, 1, 1)
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
-    for function, *given in endless_facts.calls():
-        yield kernel(function, *given)
     for spec in specs:
         grid = grid_of(spec)
         canvas: Any = new_canvas(grid, compiled=True)

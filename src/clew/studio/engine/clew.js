@@ -267,12 +267,6 @@ export class Clew {
     return { changes, rest };
   }
 
-  /** A maze of 2^62 x 2^62 cells, as `clew.Endless` in Python makes it: see `endless.js`. Its tables take a second or two. */
-  async endless(seed = 0, generator = "wilson") {
-    const isCrooked = !this.#entry("generators", generator).rows, { Endless } = await import("./endless.js");
-    return new Endless(this, this.#kernels, this.#manifest.endless, { seed: seedOf(seed)[0], generator, isCrooked }).make();
-  }
-
   /** Find the steps from a cell to all others: Int32Array[cells], -1 where no way leads. */
   async distances(maze, start) {
     return (await this.traceDistances(maze, start, { maxEvents: 0 })).steps;

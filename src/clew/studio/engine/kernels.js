@@ -43,20 +43,6 @@ export class Blank {
   }
 }
 
-/** An array in the memory of kernels, where calls leave it: `entries` is a view of it, until the memory grows. */
-export class Resident {
-  #memory;
-
-  constructor(memory, code, length, at) {
-    Object.assign(this, { code, length, at });
-    this.#memory = memory;
-  }
-
-  get entries() {
-    return new TYPES[this.code](this.#memory.buffer, this.at, this.length);
-  }
-}
-
 /** For `keep`: a copy of all entries. */
 export const all = (entries) => entries.slice();
 
@@ -86,11 +72,11 @@ function flatten(value, kinds, values) {
   else if (value instanceof Float) {
     kinds.push("float");
     values.push(new BigInt64Array(Float64Array.of(value.value).buffer)[0]);
-  } else if (typeof value === "number" || typeof value === "bigint") {
+  } else if (typeof value === "number") {
     kinds.push("int");
     values.push(BigInt(value));
   } else {
-    kinds.push(value.code ?? CODES.get(value.constructor));
+    kinds.push(value instanceof Blank ? value.code : CODES.get(value.constructor));
     values.push(value);
   }
 }
@@ -104,27 +90,12 @@ export class Kernels {
   #memory = new WebAssembly.Memory({ initial: HEAP / UNIT + 1 });
   #stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
   #tables = STACK;
-  #heap = HEAP; // where the words of a call begin
   #functions = new Map();
 
   constructor(found, load, constants) {
     this.#found = found;
     this.#load = load;
     this.constants = constants; // the numbers by which one understands what kernels leave, by their names in Python
-  }
-
-  /** The same kernels with a memory of their own. */
-  apart() {
-    return new Kernels(this.#found, this.#load, this.constants);
-  }
-
-  /** An array of zeros that stays in the memory of the kernels. */
-  reside(code, length) {
-    const made = new Resident(this.#memory, code, length, this.#heap);
-    this.#heap = rounded(this.#heap + length * TYPES[code].BYTES_PER_ELEMENT);
-    this.#reserve(this.#heap);
-    made.entries.fill(made.entries instanceof BigInt64Array ? 0n : 0);
-    return made;
   }
 
   /** Call the kernel of this name, whose module is loaded when it is first used; return what it returns. */
@@ -152,33 +123,29 @@ export class Kernels {
   #run({ facts, run }, values) {
     const count = values.reduce((total, each) => total + (typeof each === "bigint" ? 1 : 2), FIRST);
     const words = [];
-    const arrays = []; // that are copied
-    const begin = this.#heap;
-    let end = begin + rounded(8 * count), order = 0;
+    const arrays = [];
+    let end = HEAP + rounded(8 * count);
     for (const each of values) {
       if (typeof each === "bigint") words.push(each);
       else {
-        words.push(BigInt(each instanceof Resident ? each.at : end), BigInt(each.length));
-        if (!(each instanceof Resident)) {
-          arrays.push([each, end, facts.written[order]]);
-          end = rounded(end + each.byteLength);
-        }
-        order += 1;
+        words.push(BigInt(end), BigInt(each.length));
+        arrays.push([each, end]);
+        end = rounded(end + each.byteLength);
       }
     }
     this.#reserve(end);
     const { buffer } = this.#memory;
-    new BigInt64Array(buffer, begin + 8 * FIRST, words.length).set(words);
+    new BigInt64Array(buffer, HEAP + 8 * FIRST, words.length).set(words);
     const entries = arrays.map(([array, at]) => new (TYPES[array.code] ?? array.constructor)(buffer, at, array.length));
     arrays.forEach(([array], place) => (array instanceof Blank ? array.begin(entries[place]) : entries[place].set(array)));
-    if (run(begin)) throw new EngineError("kernel-failed");
-    arrays.forEach(([array, , isWritten], place) => {
-      if (!(array instanceof Blank) && isWritten) array.set(entries[place]);
+    if (run(HEAP)) throw new EngineError("kernel-failed");
+    arrays.forEach(([array], place) => {
+      if (!(array instanceof Blank) && facts.written[place]) array.set(entries[place]);
     });
     arrays.forEach(([array], place) => {
       if (array.keep) array.array = array.keep(entries[place]);
     });
-    return facts.result === "none" ? null : Number(new BigInt64Array(buffer, begin, 1)[0]);
+    return facts.result === "none" ? null : Number(new BigInt64Array(buffer, HEAP, 1)[0]);
   }
 
   #reserve(end) {

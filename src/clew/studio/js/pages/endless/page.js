@@ -109,7 +109,7 @@ function storedLead({ path, has_overview: shaded }) {
 /** Another maze at the same place. */
 function again(page, values) {
   Object.assign(page, values);
-  page.playing.end();
+  page.playing?.end();
   page.source = page.map.source = serviceSource(page);
   set(values, { push: true });
   showError(page.error);
@@ -158,7 +158,7 @@ async function findLength(page) {
   page.search.abort();
   const { signal } = (page.search = new AbortController());
   const { pins, ends } = page.map;
-  page.playing.tell();
+  page.playing?.tell();
   page.said.textContent = ends ? "" : t(pins.some(Boolean) ? "endless.one" : "endless.none");
   if (!ends) return;
   try {
