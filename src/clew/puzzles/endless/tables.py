@@ -54,17 +54,12 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
 
 
 def make_tables(world: World, compiled: bool) -> Hierarchy:
-    """Make the tables of a world."""
-    leaves = world.side // world.leaf
-    branches, sizes = [0], [1]
-    while sizes[-1] < leaves:
-        branches.append(min(BRANCH, leaves // sizes[-1]))
-        sizes.append(sizes[-1] * branches[-1])
-    h = _blank(world.leaf, branches, sizes, compiled)
+    """Make the tables of a world, as `studio/engine/endless.js` does in a page."""
+    h = blank_tables(world.leaf, world.side, compiled)
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
     kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
-    trees, stars = _trees(world, branches, compiled), kernel.zeros("i", STARS, compiled)
+    trees, stars = _trees(world, list(map(int, h.branch)), compiled), kernel.zeros("i", STARS, compiled)
     kernel.run(fill_kinds, compiled, h, seeded(world.seed, compiled=compiled), trees, stars)
     _fill_leaves(h, world, compiled)
     size = 4 * world.leaf**2
@@ -82,8 +77,12 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     return h
 
 
-def _blank(leaf: int, branches: list[int], sizes: list[int], compiled: bool) -> Hierarchy:
+def blank_tables(leaf: int, side: int, compiled: bool) -> Hierarchy:
     """Return tables in which nothing is filled in but the sizes."""
+    branches, sizes = [0], [1]
+    while sizes[-1] < side // leaf:
+        branches.append(min(BRANCH, side // leaf // sizes[-1]))
+        sizes.append(sizes[-1] * branches[-1])
     rows = len(branches)
     borders = (outlines.PHASES - 1 + rows) * 2 * outlines.TYPES
     lengths = {
