@@ -74,6 +74,13 @@ export class EndlessView {
     return cell.every((each) => each >= 0n && each < LAST) ? cell : null;
   }
 
+  /** [left, top, width, height] in cells of what a picture of this size shows, and of so much more of it on each side. */
+  window(width, height, around) {
+    const half = [width, height].map((each) => this.#units(each * (0.5 + around)));
+    const [left, top, right, bottom] = [this.x - half[0], this.y - half[1], this.x + half[0], this.y + half[1]].map((each) => clamped(each, LAST << UNIT_BITS) >> UNIT_BITS);
+    return [left, top, right - left, bottom - top].map((each, place) => (place < 2 ? clamped(each, LAST - 1n) : each + 1n));
+  }
+
   /** How many pixels the center of a cell is from the middle. */
   placeOf([x, y]) {
     const half = 1n << (UNIT_BITS - 1n);

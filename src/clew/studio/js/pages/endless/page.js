@@ -1,4 +1,4 @@
-/** The map of an endless maze: from one cell to all 2^62 x 2^62, with the thread between two pins. The service draws its tiles. */
+/** The map of an endless maze: from one cell to all 2^62 x 2^62, with the thread between two pins. */
 
 import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
@@ -14,7 +14,7 @@ import { seedField } from "../shared/seed_field.js";
 import { catalogue } from "../shared/source.js";
 import { zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { EndlessMap } from "./map.js";
-import { PINS, serviceSource } from "./source.js";
+import { PINS, engineSource } from "./source.js";
 
 addTexts(texts);
 
@@ -47,7 +47,7 @@ export async function show(root) {
   const [x, y] = cellOf(get("at")) ?? [SIDE / 2n, SIDE / 2n];
   page.view = new EndlessView({ x, y, zoom: Number(get("zoom", USUAL.zoom)) || USUAL.zoom });
   page.map = new EndlessMap(page.view, {
-    source: serviceSource(page),
+    source: engineSource(page),
     moved: () => moved(page),
     tapped: (cell) => pin(page, page.map.pins[0] && !page.map.pins[1] ? 1 : 0, cell),
     failed: (error) => showError(page.error, error),
@@ -81,7 +81,7 @@ function layout(page, generators) {
 /** Another maze at the same place. */
 function again(page, values) {
   Object.assign(page, values);
-  page.map.source = serviceSource(page);
+  page.map.source = engineSource(page);
   set(values, { push: true });
   showError(page.error);
   page.map.draw();
