@@ -5,6 +5,7 @@ from typing import Any
 
 from clew.draws import seeded
 from clew.kernel.arguments import spell
+from clew.lazy import np
 from clew.puzzles.endless import hierarchy, outlines, tables, tiles, world
 from clew.puzzles.endless.crossings import measure_blocks, measure_leaves
 from clew.puzzles.endless.distances import find_distance
@@ -12,7 +13,6 @@ from clew.puzzles.endless.hierarchy import Hierarchy
 from clew.puzzles.endless.places import draw_window
 from clew.puzzles.endless.routes import find_exit, follow, trace_route
 from clew.puzzles.endless.shading import find_depths
-from clew.lazy import np
 
 LEAF = 32
 SPACES = "way ways away frame length route levels blocks reach entrances stack points"

@@ -2,7 +2,7 @@
 
 import { PIXELS } from "../../maze/endless_view.js";
 
-const AROUND = 0.5; // of the picture, on each side
+const AROUND = 0.25; // of the picture, on each side
 const COLOR = "#D62828";
 const LEAST_WIDTH = 2.5; // pixels
 
