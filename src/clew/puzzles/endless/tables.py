@@ -59,7 +59,10 @@ def make_tables(world: World, compiled: bool) -> Hierarchy:
     spare = kernel.zeros("i", 16 * world.leaf**2, compiled)
     draws = seeded(OUTLINES, compiled=compiled)
     kernel.run(outlines.draw_outlines, compiled, draws, h.points, h.lengths, spare, world.leaf, int(world.crooked))
-    trees, stars = _trees(world, list(map(int, h.branch)), compiled), kernel.zeros("i", STARS, compiled)
+    trees, stars = (
+        _trees(world, [int(h.branch[level]) for level in range(h.levels + 1)], compiled),
+        kernel.zeros("i", STARS, compiled),
+    )
     kernel.run(fill_kinds, compiled, h, seeded(world.seed, compiled=compiled), trees, stars)
     _fill_leaves(h, world, compiled)
     size = 4 * world.leaf**2
