@@ -234,8 +234,8 @@ def test_division_leaves_rooms():
         (lambda: clew.generate("wilson", "octagon:5x5"), "no grid 'octagon'"),
         (lambda: clew.generate("wilson", "1000000000x1000000000"), "of memory would be needed for wilson|at most"),
         (
-            lambda: clew.generate("kruskal", "40000x40000"),
-            "kruskal counts places in 32 bits.* use recursive-backtracker",
+            lambda: clew.generate("prim", "40000x40000"),
+            "prim counts places in 32 bits.* use recursive-backtracker",
         ),
         (lambda: clew.trace("wilson", "40000x40000"), "the log of events counts places in 32 bits.* a smaller maze"),
         (lambda: clew.generate("wilson", "5x5", -1), "the seed is -1"),

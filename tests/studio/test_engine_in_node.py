@@ -1,5 +1,6 @@
 """The engine for pages makes the mazes that Python makes, in Node."""
 
+import base64
 import json
 import re
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -18,12 +20,15 @@ from engine_site import engine_site
 from hypothesis import given
 from hypothesis import strategies as st
 from page_examples import blocks_run_by
+from PIL import Image
 
 import clew
 from clew import registry
 from clew.engine import files
 from clew.formats.documents import provenance_values
 from clew.pictures.drawing.grid_shape import shape_of
+from clew.puzzles.endless.tiles import tile
+from clew.studio import FOLDER
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "tools" / "web" / "build.py"
@@ -480,3 +485,41 @@ def test_the_manifest_of_a_clone_is_made_anew_after_a_change(
     assert files.manifest_name.__wrapped__() != before
     monkeypatch.setattr(files, "MAKER", tmp_path / "make.py")
     assert files.manifest_name.__wrapped__() == "engine.json"
+
+
+ENDLESS = """
+const [source, engine, ends, tiles] = process.argv.slice(2);
+const { load } = await import(`${source}/clew.js`), { drawTile } = await import(`${source}/endless_tiles.js`);
+const endless = await (await load(engine)).endless(7n);
+const big = (list) => list.map(BigInt), [a, b] = JSON.parse(ends).map(big), side = 2n ** 62n;
+const route = await endless.outline(a, b, [0n, 0n, side, side], 900 / 2 ** 62);
+const answers = [String(await endless.distance(a, b)), await endless.nextStep(a, b), Array.from(route, String), []];
+for (const [z, ...place] of JSON.parse(tiles)) {
+  const [x, y] = big(place);
+  answers[3].push(Buffer.from(await drawTile(endless, { z: Number(z), x, y })).toString("base64"));
+}
+console.log(JSON.stringify(answers));
+"""
+
+
+def test_an_endless_maze_is_the_same_here(package: Path, engine: str) -> None:
+    endless, side, ends = clew.Endless(7), 2**62, ((2**61 + 5, 2**60), (2**62 // 3, 2**61 + 9))
+    tiles = [
+        (0, 0, 0),
+        (30, 2**29 + 7, 77),
+        (53, 2**52, 2**51),
+        (54, 2**54 - 1, 5),
+        (55, 2**54, 2**53),
+        (60, 2**60 - 1, 0),
+    ]
+    given = [json.dumps([[str(each) for each in row] for row in rows]) for rows in (ends, tiles)]
+    distance, step, points, drawn = json.loads(run(package, ENDLESS, str(FOLDER / "engine"), engine, *given))
+    assert int(distance) == endless.distance(*ends)
+    assert step == endless.next_step(*ends)
+    lines = endless.outline(*ends, (0, 0, side, side), cell=900 / side)
+    assert points == [
+        str(each) for line in lines for at, (x, y) in enumerate(line.tolist()) for each in (x, y, +(at == 0))
+    ]
+    for place, pixels in zip(tiles, drawn, strict=True):
+        picture = Image.open(BytesIO(tile(endless, *place))).convert("RGBA")
+        assert base64.b64decode(pixels) == picture.tobytes(), place

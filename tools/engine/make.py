@@ -15,6 +15,7 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).parents[2] / "src"), str(Path(__file__).parent)]
 
 import code_lines  # noqa: E402 - from this folder
+import endless_facts  # noqa: E402
 import manifest  # noqa: E402
 import measure_facts  # noqa: E402
 
@@ -43,6 +44,7 @@ def made_manifest() -> Code:
         "events": {number: {"name": each.name, "passage": each.passage} for number, each in TABLE.items()},
         "changes": manifest.changes(),
         "constants": manifest.constants(),
+        "endless": endless_facts.facts(),
         "kernels": {
             manifest.key_of(*each): store.file_name(*each, store.WASM)
             for each in manifest.recorded(specs_of(grids | given))

@@ -10,6 +10,7 @@ from itertools import chain, product
 from typing import Any
 
 import change_facts
+import endless_facts
 import measure_facts
 import measure_formulas
 import page_kernels
@@ -299,6 +300,8 @@ def recorded(specs: Sequence[str]) -> Iterator[Kernel]:
     yield kernel(page_kernels.find_own_seed, word, 1, 1)
     for function in LENGTHS.values():
         yield kernel(function, 1, 1)
+    for function, *arguments in endless_facts.calls():
+        yield kernel(function, *arguments)
     for spec in specs:
         grid = grid_of(spec)
         canvas: Any = new_canvas(grid, compiled=True)

@@ -56,7 +56,7 @@ test("a maze whose sides differ and are no powers of two has tiles only where it
 });
 
 test("a window has the cells that are seen, and ends with the maze", () => {
-  const view = new EndlessView({ x: CELL[0], y: CELL[1], zoom: 58 });
+  const view = new EndlessView({ x: CELL[0], y: CELL[1], zoom: 58, sides: [SIDE, SIDE] });
   assert.deepEqual(view.window(16 * 10, 16 * 4), { x: CELL[0] - 5n, y: CELL[1] - 2n, width: 11n, height: 5n });
   view.show(SIDE - 1n, 0n);
   assert.deepEqual(view.window(16 * 10, 16 * 4), { x: SIDE - 6n, y: 0n, width: 6n, height: 3n });

@@ -198,10 +198,32 @@ export class Clew {
   };
   /** The changes alone, and the other texts. */
   changesFromText(texts: Record<string, string>): { changes: [string, Record<string, number | bigint | string>][]; rest: Record<string, string> };
+  /** A perfect maze of 2^62 x 2^62 cells, by default made of Wilson's mazes. Its tables take one to three seconds, and 60 MB. */
+  endless(seed: number | bigint, generator?: string): Promise<Endless>;
   /** Figures by name; null where they do not exist, such as those of a solution if no path leads to the goal. */
   measure(maze: Maze, options?: { names?: string[]; start?: number; goal?: number }): Promise<Record<string, Figure>>;
   /** The islands and the loops of a maze, at most `limit` of each. */
   diagnose(maze: Maze, limit?: number): Promise<Diagnosis>;
+}
+
+/** A cell of an endless maze: its column and its row, from 0 to 2^62 - 1. */
+export type FarCell = [bigint, bigint];
+
+/** A maze of 2^62 x 2^62 cells, of which any part can be seen. */
+export interface Endless {
+  /** The open directions of the cells of a window, row by row, as sets of bits: 1 north, 2 east, 4 south, 8 west. */
+  window(x: bigint, y: bigint, width: number, height: number): Promise<Uint8Array>;
+  /** How many steps it is from one cell to another. */
+  distance(a: FarCell, b: FarCell): Promise<bigint>;
+  /** The direction of the first step: 0 north, 1 east, 2 south, 3 west; null if the cells are the same. */
+  nextStep(a: FarCell, b: FarCell): Promise<number | null>;
+  /**
+   * The course of a route in a window of left, top, width and height, as coarse as a picture with `pixels` for a cell needs it: three
+   * numbers for each point, x, y, and 1 where a line begins.
+   */
+  outline(a: FarCell, b: FarCell, window: bigint[], pixels?: number): Promise<BigInt64Array>;
+  /** The steps from a cell to the blocks of a level in a window of such blocks: a multiple of 2^60 and the rest for each. */
+  depths(a: FarCell, window: bigint[], level: number): Promise<BigInt64Array>;
 }
 
 /** What is refused: a sentence in English, its code, such as "size-zero", and by name what is in the sentence. */

@@ -1,4 +1,4 @@
-"""What workers do: tasks with numbers, each of which builds something and writes it to a store."""
+"""Jobs of workers: tasks with numbers, each of which builds something and writes it to a store."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol

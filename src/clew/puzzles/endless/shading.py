@@ -46,6 +46,8 @@ def find_depths(
     row = level * FIELDS
     stack[row + KIND], stack[row + LEFT], stack[row + TOP], stack[row + NEXT] = WORLD, 0, 0, 0
     queue[0] = way[2 * level + 1]
+    start = 2 * (level * CHILDREN + queue[0])
+    reach[start], reach[start + 1] = 0, 0
     spread(h, level, WORLD, INSIDE_BLOCK, away, (level - 1) * 2 * PLACES, reach, entrances, level * CHILDREN, queue)
     unit = h.sizes[finest]
     while level <= h.levels:

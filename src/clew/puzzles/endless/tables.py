@@ -58,7 +58,7 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
 
     name = store.name_of(world)
     with lock(name.partition(".")[0]):
-        tables = _blank(world, compiled)
+        tables = blank_tables(world.leaf, world.side, compiled)
         if not store.read(name, tables):
             fill_tables(tables, world, compiled)
             store.write(name, tables)
@@ -66,8 +66,8 @@ def tables_of(world: World) -> tuple[Hierarchy, bool]:
 
 
 def make_tables(world: World, compiled: bool) -> Hierarchy:
-    """Make the tables of a world."""
-    h = _blank(world, compiled)
+    """Make the tables of a world, as `studio/engine/endless.js` does in a page."""
+    h = blank_tables(world.leaf, world.side, compiled)
     fill_tables(h, world, compiled)
     return h
 
@@ -94,30 +94,15 @@ def fill_tables(h: Hierarchy, world: World, compiled: bool) -> None:
         kernel.run(measure_blocks, compiled, h, level, reach, *queues)
 
 
-def levels_of(leaf: int, side: int) -> tuple[list[int], list[int]]:
-    """Return how many children are in a row of a block of each level, and how many leaves."""
+def blank_tables(leaf: int, side: int, compiled: bool) -> Hierarchy:
+    """Return tables in which nothing is filled in but the sizes."""
     branches, sizes = [0], [1]
     while sizes[-1] < side // leaf:
         branches.append(min(BRANCH, side // leaf // sizes[-1]))
         sizes.append(sizes[-1] * branches[-1])
-    return branches, sizes
-
-
-def _blank(world: World, compiled: bool) -> Hierarchy:
-    """Return tables in which nothing is filled in but the sizes."""
-    branches, sizes = levels_of(world.leaf, world.side)
-    lengths = table_sizes(world.leaf, len(branches))
-    memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
-    arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
-    for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
-        arrays["branch"][level], arrays["sizes"][level] = branch, size
-    return Hierarchy(world.leaf, len(branches) - 1, **arrays)
-
-
-def table_sizes(leaf: int, rows: int) -> dict[str, tuple[str, int]]:
-    """Return the type codes and lengths of all tables, for so many levels with level 0."""
+    rows = len(branches)
     borders = (outlines.PHASES - 1 + rows) * 2 * outlines.TYPES
-    return {
+    lengths = {
         "branch": ("i", rows),
         "sizes": ("q", rows),
         "points": ("i", outlines.SHAPES * outlines.max_points(leaf)),
@@ -133,6 +118,11 @@ def table_sizes(leaf: int, rows: int) -> dict[str, tuple[str, int]]:
         "leaf_steps": ("i", LEAF_KINDS * PLACES**2),
         "block_steps": ("q", rows * KINDS * PLACES**2 * 2),
     }
+    memory.require(sum(kernel.ITEMSIZE[code] * count for code, count in lengths.values()), "an endless maze")
+    arrays = {name: kernel.zeros(code, count, compiled) for name, (code, count) in lengths.items()}
+    for level, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
+        arrays["branch"][level], arrays["sizes"][level] = branch, size
+    return Hierarchy(leaf, rows - 1, **arrays)
 
 
 def _trees(world: World, branches: Any, compiled: bool) -> Any:

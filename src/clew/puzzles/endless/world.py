@@ -130,7 +130,7 @@ class Endless:
         memory.require(4 * grid.cells, f"a window of {width:,}x{height:,} cells")
         h, compiled = tables_of(self._world)
         passages = kernel.zeros("B", grid.cells, compiled)
-        kernel.run(draw_window, compiled, h, x, y, width, height, passages, *_zeros(compiled, h, "way"))
+        kernel.run(draw_window, compiled, h, x, y, width, height, passages, *spaces_for(compiled, h, "way"))
         rows = np.frombuffer(passages, np.uint8).reshape(height, width)
         for edge, inside in ((np.s_[0], 14), (np.s_[:, -1], 13), (np.s_[-1], 11), (np.s_[:, 0], 7)):
             rows[edge] &= inside
@@ -163,7 +163,7 @@ class Endless:
         cells = *self._cell("a", a), *self._cell("b", b)
         h, compiled = tables_of(self._world)
         names = "ways away away away frame frame length"
-        spaces = _zeros(compiled, h, *names.split())
+        spaces = spaces_for(compiled, h, *names.split())
         kernel.run(find_distance, compiled, h, *cells, *spaces)
         high, low = spaces[-1]
         return int(high) * BASE + int(low)
@@ -220,7 +220,7 @@ class Endless:
         """Yield the directions from one cell to another, leaf by leaf."""
         (x, y), end = self._cell("a", a), self._cell("b", b)
         h, compiled = tables_of(self._world)
-        way, steps, queue, route = _zeros(compiled, h, "ways", "frame", "frame", "route")
+        way, steps, queue, route = spaces_for(compiled, h, "ways", "frame", "frame", "route")
         while (x, y) != end:
             door = int(kernel.run(find_exit, compiled, h, x, y, *end, way, steps, queue))
             count = int(kernel.run(follow, compiled, h, int(way[0]), door, steps, queue, route))
@@ -269,7 +269,7 @@ class Endless:
         finest = CELLS
         while finest < h.levels - 1 and (h.leaf * int(h.sizes[finest + 1])) * cell < POINT_PIXELS:
             finest += 1
-        spaces = _zeros(compiled, h, "ways", "stack", "frame", "frame", "points")
+        spaces = spaces_for(compiled, h, "ways", "stack", "frame", "frame", "points")
         found = kernel.run(trace_route, compiled, h, *self._cell("a", a), *self._cell("b", b), area, finest, *spaces)
         if (count := int(found)) > MAX_POINTS:
             raise ClewError(f"the course has more than {MAX_POINTS:,} points: make the window or the cells smaller")
@@ -316,7 +316,7 @@ class Endless:
         depths = kernel.zeros("q", 2 * width * height, compiled)
         names = "way levels away frame frame blocks reach entrances"
         kernel.run(
-            find_depths, compiled, h, *self._cell("a", a), area, level, *_zeros(compiled, h, *names.split()), depths
+            find_depths, compiled, h, *self._cell("a", a), area, level, *spaces_for(compiled, h, *names.split()), depths
         )
         return np.frombuffer(depths, np.int64).reshape(height, width, 2)
 
@@ -346,16 +346,11 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
-def _zeros(compiled: bool, h: Hierarchy, *names: str) -> list[Any]:
+def spaces_for(compiled: bool, h: Hierarchy, *names: str) -> list[Any]:
     """Return memory for kernels, by the names of what it holds."""
-    sizes = space_sizes(h.leaf, h.levels)
-    return [kernel.zeros(*sizes[name], compiled) for name in names]
-
-
-def space_sizes(leaf: int, levels: int) -> dict[str, tuple[str, int]]:
-    """Return the type codes and lengths of what kernels work in, by names."""
-    frame, way = 4 * leaf**2, span(levels)
-    return {
+    frame, way = 4 * h.leaf**2, span(h.levels)
+    levels = h.levels
+    sizes = {
         "way": ("q", way),
         "ways": ("q", 2 * way),
         "away": ("q", 2 * PLACES),
@@ -369,3 +364,4 @@ def space_sizes(leaf: int, levels: int) -> dict[str, tuple[str, int]]:
         "stack": ("q", FIELDS * (levels + 1)),
         "points": ("q", 3 * (MAX_POINTS + frame)),
     }
+    return [kernel.zeros(*sizes[name], compiled) for name in names]

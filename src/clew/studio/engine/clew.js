@@ -126,6 +126,14 @@ export class Clew {
     return new Maze(this, now, made.passages, null, next, made.openings ?? maze.openings);
   }
 
+  /** An endless maze of a seed and a generator: see `endless.js`. */
+  async endless(seed, generator = "wilson") {
+    const { makeEndless } = await import("./endless.js");
+    this.#entry("generators", generator);
+    const makeMaze = async (grid, number) => (await this.generate(generator, grid, { seed, number })).cells;
+    return makeEndless(this.#manifest.endless, this.#kernels.another(), { word: seedOf(seed), isInRows: this.#entry("generators", generator).rows, generator, makeMaze });
+  }
+
   /** A maze of the open directions of each cell, as sets of bits. */
   async fromCells(spec, cells) {
     const grid = await this.#grid(spec);

@@ -43,6 +43,13 @@ export class Blank {
   }
 }
 
+/** An array that stays in the memory of kernels from call to call. */
+export class Resident {
+  constructor(code, length, address) {
+    Object.assign(this, { code, length, address });
+  }
+}
+
 /** For `keep`: a copy of all entries. */
 export const all = (entries) => entries.slice();
 
@@ -72,11 +79,11 @@ function flatten(value, kinds, values) {
   else if (value instanceof Float) {
     kinds.push("float");
     values.push(new BigInt64Array(Float64Array.of(value.value).buffer)[0]);
-  } else if (typeof value === "number") {
+  } else if (typeof value === "number" || typeof value === "bigint") {
     kinds.push("int");
     values.push(BigInt(value));
   } else {
-    kinds.push(value instanceof Blank ? value.code : CODES.get(value.constructor));
+    kinds.push(value instanceof Blank || value instanceof Resident ? value.code : CODES.get(value.constructor));
     values.push(value);
   }
 }
@@ -91,6 +98,7 @@ export class Kernels {
   #stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
   #tables = STACK;
   #functions = new Map();
+  #heap = HEAP;
 
   constructor(found, load, constants) {
     this.#found = found;
@@ -105,6 +113,24 @@ export class Kernels {
     const key = `${name} ${kinds.join(" ")}`;
     if (!this.#functions.has(key)) this.#functions.set(key, this.#prepare(key));
     return this.#run(await this.#functions.get(key), values);
+  }
+
+  /** The same kernels in a memory of their own. */
+  another() {
+    return new Kernels(this.#found, this.#load, this.constants);
+  }
+
+  /** An array of zeros that stays in the memory of kernels, so that calls need not copy it. */
+  resident(code, length) {
+    const made = new Resident(code, length, this.#heap);
+    this.#heap = rounded(this.#heap + length * TYPES[code].BYTES_PER_ELEMENT);
+    this.#reserve(this.#heap);
+    return made;
+  }
+
+  /** The entries of such an array, until the next call. */
+  entries({ code, length, address }) {
+    return new TYPES[code](this.#memory.buffer, address, length);
   }
 
   async #prepare(key) {
@@ -123,29 +149,34 @@ export class Kernels {
   #run({ facts, run }, values) {
     const count = values.reduce((total, each) => total + (typeof each === "bigint" ? 1 : 2), FIRST);
     const words = [];
-    const arrays = [];
-    let end = HEAP + rounded(8 * count);
+    const arrays = []; // to copy, with their addresses
+    const written = facts.written.values();
+    const first = this.#heap;
+    let end = first + rounded(8 * count);
     for (const each of values) {
-      if (typeof each === "bigint") words.push(each);
-      else {
-        words.push(BigInt(end), BigInt(each.length));
-        arrays.push([each, end]);
-        end = rounded(end + each.byteLength);
+      if (typeof each === "bigint") {
+        words.push(each);
+        continue;
       }
+      const isWritten = written.next().value, stays = each instanceof Resident;
+      words.push(BigInt(stays ? each.address : end), BigInt(each.length));
+      if (stays) continue;
+      arrays.push([each, end, isWritten]);
+      end = rounded(end + each.byteLength);
     }
     this.#reserve(end);
     const { buffer } = this.#memory;
-    new BigInt64Array(buffer, HEAP + 8 * FIRST, words.length).set(words);
+    new BigInt64Array(buffer, first + 8 * FIRST, words.length).set(words);
     const entries = arrays.map(([array, at]) => new (TYPES[array.code] ?? array.constructor)(buffer, at, array.length));
     arrays.forEach(([array], place) => (array instanceof Blank ? array.begin(entries[place]) : entries[place].set(array)));
-    if (run(HEAP)) throw new EngineError("kernel-failed");
-    arrays.forEach(([array], place) => {
-      if (!(array instanceof Blank) && facts.written[place]) array.set(entries[place]);
+    if (run(first)) throw new EngineError("kernel-failed");
+    arrays.forEach(([array, , isWritten], place) => {
+      if (!(array instanceof Blank) && isWritten) array.set(entries[place]);
     });
     arrays.forEach(([array], place) => {
       if (array.keep) array.array = array.keep(entries[place]);
     });
-    return facts.result === "none" ? null : Number(new BigInt64Array(buffer, HEAP, 1)[0]);
+    return facts.result === "none" ? null : Number(new BigInt64Array(buffer, first, 1)[0]);
   }
 
   #reserve(end) {

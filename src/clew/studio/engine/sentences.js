@@ -13,6 +13,8 @@ export const SENTENCES = {
   "element-cells": "{grid} has {cells} cells: at most {most} are drawn here",
   "element-options": "options are {options}: write each as name=value, such as run=0.3",
   "element-weave": "{grid} cannot be drawn here: choose a grid whose passages do not cross, such as hexagons:12x9",
+  "endless-imperfect": "{algorithm} makes mazes that are not perfect, and an endless maze consists of perfect ones: choose wilson",
+  "endless-points": "the course has more than {most} points: make the window or the cells smaller",
   "graph-degree": "a cell has {neighbors} neighbors: at most {most} are possible",
   "graph-empty": "a graph without cells is not possible: give at least one cell",
   "graph-neighbors": "cell {cell} has neighbors {neighbors}: list each once, not itself, from 0 to {last}",

@@ -22,6 +22,19 @@ const RUNS = {
   },
 };
 
+const MAX_WORLDS = 2; // endless mazes whose tables are kept, of 53 MB each
+const worlds = new Map(); // the one used last at the end
+
+/** The tables of an endless maze. */
+function world(clew, { seed, generator }) {
+  const key = `${seed} ${generator}`, made = worlds.get(key) ?? clew.endless(BigInt(seed), generator);
+  worlds.delete(key);
+  worlds.set(key, made);
+  if (worlds.size > MAX_WORLDS) worlds.delete(worlds.keys().next().value);
+  made.catch(() => worlds.delete(key));
+  return made;
+}
+
 /** What the page can call: functions of the engine and what the page gives. */
 const CALLS = {
   shape: (clew, { grid, maxCells }) => clew.shape(grid, { maxCells }),
@@ -50,6 +63,20 @@ const CALLS = {
     for (const [name, given] of clew.changesFromText(texts).changes) maze = await clew.change(maze, name, given);
     return { cells: maze.cells, openings: maze.openings, ...partOf(maze.grid) };
   },
+
+  async endlessTile(clew, { maze, tile }) {
+    const { drawTile } = await import("./endless_tiles.js");
+    return drawTile(await world(clew, maze), tile);
+  },
+
+  async endlessThread(clew, { maze, pins, window, cell }) {
+    const { drawThread } = await import("./endless_tiles.js");
+    return drawThread(await world(clew, maze), pins, window, cell);
+  },
+
+  endlessDistance: async (clew, { maze, pins }) => (await world(clew, maze)).distance(...pins),
+  endlessNextStep: async (clew, { maze, pins }) => (await (await world(clew, maze)).nextStep(...pins)) ?? -1,
+  endlessWindow: async (clew, { maze, window }) => (await world(clew, maze)).window(...window),
 
   ...Object.fromEntries(["diagnose", "distances", "ends", "farEnds", "measure", "path", "traceDistances"].map((name) => [name, ofMaze(name)])),
 };

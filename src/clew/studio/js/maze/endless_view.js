@@ -76,6 +76,13 @@ export class EndlessView {
     return cell.every((each, axis) => each >= 0n && each < this.sides[axis]) ? cell : null;
   }
 
+  /** [left, top, width, height] in cells of what a picture of this size shows, and of so much more of it on each side. */
+  reach(width, height, more) {
+    const half = [width, height].map((each) => this.#units(each * (0.5 + more))), middle = [this.x, this.y];
+    const [first, last] = [-1n, 1n].map((sign) => middle.map((each, axis) => clamped((each + sign * half[axis]) >> UNIT_BITS, this.sides[axis] - 1n)));
+    return [...first, ...last.map((each, axis) => each - first[axis] + 1n)];
+  }
+
   /** How many pixels the center of a cell is from the middle. */
   placeOf([x, y]) {
     const half = 1n << (UNIT_BITS - 1n);

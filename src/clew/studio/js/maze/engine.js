@@ -120,3 +120,13 @@ export const farEnds = ofMaze("farEnds");
 export const measure = ofMaze("measure");
 export const path = ofMaze("path");
 export const traceDistances = ofMaze("traceDistances");
+
+/**
+ * Of an endless maze, {seed, generator}: the pixels of a tile, the course of a route in a window (see `endless_tiles.js`), its length and
+ * its first step, and the passages of a window.
+ */
+export const endlessTile = (maze, tile) => call("endlessTile", { maze, tile });
+export const endlessThread = (maze, pins, window, cell) => call("endlessThread", { maze, pins, window, cell });
+export const endlessDistance = (maze, pins) => call("endlessDistance", { maze, pins });
+export const endlessNextStep = (maze, pins) => call("endlessNextStep", { maze, pins });
+export const endlessWindow = (maze, ...window) => call("endlessWindow", { maze, window });

@@ -27,6 +27,8 @@ export default {
     "engine.element-cells": "{grid} のセルは {cells} 個あります。ここに描けるのは {most} 個までです。",
     "engine.element-options": "オプション {options} は読めません。run=0.3 のように、名前=値 の形で書いてください。",
     "engine.element-weave": "{grid} はここには描けません。hexagons:12x9 のように、通路が交差しない格子を選んでください。",
+    "engine.endless-imperfect": "{algorithm} の迷路は完全迷路ではありません。果てしない迷路は完全迷路からできています。wilson などを選んでください。",
+    "engine.endless-points": "糸の点が {most} 個を超えます。窓かセルを小さくしてください。",
     "engine.graph-degree": "隣が {neighbors} 個あるセルがあります。{most} 個までにしてください。",
     "engine.graph-empty": "セルのないグラフは使えません。少なくとも1つのセルが必要です。",
     "engine.graph-neighbors": "セル {cell} の隣が {neighbors} となっています。0〜{last} の、自分以外の番号を1回ずつ書いてください。",

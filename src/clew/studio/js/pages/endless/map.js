@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { gestures, wheelZoom } from "../../view/gestures.js";
 import { PIXELS } from "../../maze/endless_view.js";
+import { Thread } from "./thread.js";
 import { Tiles } from "./tiles.js";
 
 const COARSER = 5; // levels of tiles that are tried in place of one
@@ -19,6 +20,7 @@ export class EndlessMap {
     Object.assign(this, { view, source, moved });
     this.canvas = h("canvas", { tabindex: 0, role: "img" });
     this.tiles = new Tiles({ arrived: () => this.draw(), failed });
+    this.thread = new Thread({ arrived: () => this.draw(), failed });
     const at = ({ x, y }) => [x - this.canvas.clientWidth / 2, y - this.canvas.clientHeight / 2];
     this.zoomAt = (factor, point) => this.change(() => view.zoomBy(Math.log2(factor), ...at(point)));
     this.stop = gestures(this.canvas, {
@@ -38,6 +40,11 @@ export class EndlessMap {
   /** Both pins, between which the thread is drawn; null if one is missing. */
   get ends() {
     return this.pins.every(Boolean) ? this.pins : null;
+  }
+
+  /** The pins between which tiles have the thread: none if it is drawn over them. */
+  get tileEnds() {
+    return this.source.thread ? null : this.ends;
   }
 
   /** Change what is seen. */
@@ -77,19 +84,21 @@ export class EndlessMap {
     pen.rect(left, top, right - left, bottom - top);
     pen.clip();
     const seen = view.tiles(width, height);
-    const ends = this.ends;
+    const ends = this.tileEnds;
     tiles.want(seen.map((tile) => [this.source.key(tile, ends), (signal) => this.source.tile(tile, ends, signal)]));
     for (const tile of seen) this.#paintTile(pen, tile);
+    if (this.source.thread && this.ends) this.thread.paint(pen, this.source, this.ends, view, width, height);
+    else this.thread.clear();
     pen.restore();
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     if (this.player) this.#paintWalk(pen, this.player);
-    canvas.toggleAttribute("data-done", tiles.isDone);
+    canvas.toggleAttribute("data-done", tiles.isDone && this.thread.isDone);
   }
 
   /** Draw a tile, or a part of a coarser one. */
   #paintTile(pen, { z, x, y, left, top, side }) {
     for (let up = 0; up <= COARSER && up <= z; up += 1) {
-      const picture = this.tiles.get(this.source.key({ z: z - up, x: x >> BigInt(up), y: y >> BigInt(up) }, this.ends));
+      const picture = this.tiles.get(this.source.key({ z: z - up, x: x >> BigInt(up), y: y >> BigInt(up) }, this.tileEnds));
       if (!picture) continue;
       const part = PIXELS / 2 ** up;
       const [from, to] = [x, y].map((each) => Number(each & ((1n << BigInt(up)) - 1n)) * part);

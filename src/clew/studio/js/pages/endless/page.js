@@ -1,7 +1,4 @@
-/**
- * The map of an endless maze, or of one in files: from one cell to all of it, with the thread between two pins. The service draws its
- * tiles.
- */
+/** The map of an endless maze, or of one in files: from one cell to all of it, with the thread between two pins. */
 
 import { announce } from "../../lib/announce.js";
 import { get, set } from "../../lib/address.js";
@@ -20,7 +17,7 @@ import { zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { EndlessMap } from "./map.js";
 import { Playing } from "./play.js";
 import { seenCells } from "./seen.js";
-import { PINS, serviceSource, storedSource } from "./source.js";
+import { PINS, engineSource, storedSource } from "./source.js";
 
 addTexts(boardTexts, texts);
 
@@ -52,7 +49,7 @@ export async function show(root) {
     where: h("p", { class: "where" }),
     search: new AbortController(),
   };
-  page.source = isStored() ? await storedSource() : serviceSource(page);
+  page.source = isStored() ? await storedSource() : engineSource(page);
   const { facts, sides } = page.source;
   const [x, y] = cellOf(get("at"), sides) ?? middle(page);
   page.view = new EndlessView({ x, y, zoom: Number(get("zoom", USUAL.zoom)) || USUAL.zoom, sides });
@@ -110,7 +107,7 @@ function storedLead({ path, has_overview: shaded }) {
 function again(page, values) {
   Object.assign(page, values);
   page.playing?.end();
-  page.source = page.map.source = serviceSource(page);
+  page.source = page.map.source = engineSource(page);
   set(values, { push: true });
   showError(page.error);
   page.map.draw();

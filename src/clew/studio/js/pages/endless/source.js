@@ -1,12 +1,17 @@
 /**
+/**
  * Where the map has its pictures and answers from: {sides, key(tile, pins), tile(tile, pins, signal), distance(pins, signal),
  * window(x, y, width, height, signal), nextStep(pins, signal)}. Cells and lengths are BigInts. `pins` are two cells, between which the
  * thread is drawn, or null. A window is the passages row by row: bit d is set if direction d is open, 0 for north, 1 east, 2 south,
- * 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins are the same cell. A service also has
- * `file(window, suffix)`, the address of a picture; a maze in files has its `facts`, but no windows and steps.
+ * 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins are the same cell. A source that finds
+ * the course of the thread for the map, which draws it over tiles without it, has {thread(pins, window, cell), threadKey(pins)}. One
+ * with a service has `file(window, suffix)`, the address of a picture; a maze in files has its `facts`, but no windows and steps.
  */
 
-import { bytes, json } from "../../lib/api.js";
+import { bytes, json, orService } from "../../lib/api.js";
+import { hasService } from "../../lib/host.js";
+import { endlessDistance, endlessNextStep, endlessThread, endlessTile, endlessWindow } from "../../maze/engine.js";
+import { PIXELS } from "../../maze/endless_view.js";
 import { Maze, NAMES } from "../../maze/maze.js";
 
 export const PINS = ["from", "to"];
@@ -44,7 +49,7 @@ export function serviceSource({ seed, generator }) {
     async nextStep(pins, signal) {
       return NAMES.indexOf((await json(`/endless/${seed}/next-step?generator=${generator}${endsOf(pins)}`, { signal })).direction);
     },
-    file,
+    file: hasService ? file : null,
   };
 }
 
@@ -68,4 +73,36 @@ export async function storedSource() {
       return BigInt((await found).steps);
     },
   };
+}
+
+/** A canvas with the pixels of a tile. */
+function canvasOf(pixels) {
+  const canvas = new OffscreenCanvas(PIXELS, PIXELS);
+  canvas.getContext("2d").putImageData(new ImageData(pixels, PIXELS, PIXELS), 0, 0);
+  return canvas;
+}
+
+/** The same maze, whose tiles the engine in the page makes; the service if the engine cannot be had. */
+export function engineSource({ seed, generator }) {
+  const maze = { seed, generator }, service = serviceSource(maze);
+  const orElse = (compute, ask, signal) =>
+    orService(compute, () => {
+      if (hasService) delete source.thread;
+      return ask();
+    }, signal);
+  const source = {
+    ...service,
+    async tile(tile, pins, signal) {
+      signal.throwIfAborted();
+      const { z, x, y } = tile;
+      const draw = async () => canvasOf(await endlessTile(maze, { z, x, y })); // an ImageBitmap comes some frames later
+      return orElse(draw, () => service.tile(tile, pins, signal), signal);
+    },
+    distance: (pins, signal) => orElse(() => endlessDistance(maze, pins), () => service.distance(pins, signal), signal),
+    window: (x, y, width, height, signal) => orElse(() => endlessWindow(maze, x, y, width, height), () => service.window(x, y, width, height, signal), signal),
+    nextStep: (pins, signal) => orElse(() => endlessNextStep(maze, pins), () => service.nextStep(pins, signal), signal),
+    thread: (pins, window, cell) => endlessThread(maze, pins, window, cell),
+    threadKey: (pins) => service.key({ z: 0, x: 0, y: 0 }, pins),
+  };
+  return source;
 }
