@@ -33,9 +33,11 @@ async function drawDepths(endless, column, row, bits) {
   const lengths = await endless.depths([0n, 0n], [...first, BigInt(count), BigInt(count)], level), colors = zeros("B", 3 * count ** 2);
   await endless.run("paint_lengths", lengths, Math.floor((GROWTH_IN_TENTHS * sideBits + 5) / 10), colors);
   const pixels = new Uint32Array(PIXELS ** 2);
-  for (let block = 0; block < count ** 2; block += 1) {
-    const color = colorOf(...colors.subarray(3 * block, 3 * block + 3)), begin = Math.floor(block / count) * part * PIXELS + (block % count) * part;
-    for (let at = begin; at < begin + part * PIXELS; at += PIXELS) pixels.fill(color, at, at + part);
+  for (let block = 0, at = 0; block < count ** 2; block += 1) {
+    const color = colorOf(colors[3 * block], colors[3 * block + 1], colors[3 * block + 2]);
+    for (const end = at + part; at < end; at += 1) pixels[at] = color;
+    if (at % PIXELS) continue;
+    for (const begin = at - PIXELS, end = begin + part * PIXELS; at < end; at += PIXELS) pixels.copyWithin(at, begin, begin + PIXELS);
   }
   return pixels;
 }
