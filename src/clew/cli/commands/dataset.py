@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew import datasets
-from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option, output_option
-from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
+from clew.cli.options.grouped_options import OUTPUT, GroupedCommand, option, output_option
+from clew.cli.options.shared_options import Number, json_option, parse_pair, run_options, seed_type
 from clew.cli.terminal import progress
 from clew.datasets import forms
 from clew.errors import ClewError, counted
@@ -177,12 +177,7 @@ class PlanOrCommand(GroupedCommand):
 @click.command(cls=PlanOrCommand)
 @click.argument("plan", metavar="PLAN.toml", type=click.Path())
 @output_option("DIR", "Write to this folder, or an address such as s3://bucket/mazes.", "address", required=True)
-@RUN.option(
-    "--processes N",
-    type=Number(1, 1024),
-    help="Processes that work at the same time (default: one for each processor).",
-)
-@RUN.option("--scheduler ADDRESS", help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.")
+@run_options
 @json_option("the rows of each split, the shards and the checksum")
 def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> Any:
     """Make a data set of mazes: Parquet files with passages, solutions and measures, as a TOML file plans them.

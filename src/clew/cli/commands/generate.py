@@ -8,7 +8,7 @@ from clew import registry
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_arguments
 from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.secret_options import refuse_with_secret, secret_options
-from clew.cli.options.shared_options import Number, ends_options, film_options, json_option
+from clew.cli.options.shared_options import Number, ends_options, film_options, json_option, run_options
 from clew.cli.options.wish_options import Wishes, wish_options
 from clew.cli.output import huge_output
 from clew.cli.output.maze_sinks import OneMaze, Overlays, Series
@@ -37,6 +37,12 @@ SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled
     type=Number(1, 1 << 20),
     help="For .zarr: tiles of N x N cells, each a maze of the algorithm, joined by doors.",
 )
+@MAZE.option(
+    "--tile-rows N",
+    type=Number(1, 1 << 20),
+    help="For .zarr: how many rows of cells a file has, if no --tiles says so (default: 255).",
+)
+@run_options
 @secret_options
 @wish_options
 @OVERLAY.option("--solve", "with_path", help="Show a shortest path from the start to the goal.")
@@ -85,6 +91,7 @@ def generate(grid: str, **params: Any) -> Any:
     \b
       clew generate 100000x100000 -a kruskal -o big.zarr
       clew generate 100000x100000 -a wilson --tiles 256 --solve -o big.zarr -o big.png
+      clew generate 1000000x1000000 -a kruskal --scheduler tcp://127.0.0.1:8786 -o big.zarr
 
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
@@ -96,8 +103,10 @@ def generate(grid: str, **params: Any) -> Any:
     ):
         return huge_output.generate(request, shape, params)
     take = params.pop
-    if take("tiles") is not None:
-        raise ClewError("--tiles is for huge mazes in files: add -o big.zarr, or leave it out", option="tiles")
+    for name in huge_output.MAKING:
+        if take(name) is not None:
+            flag = f"--{name.replace('_', '-')}"
+            raise ClewError(f"{flag} is for huge mazes in files: add -o big.zarr, or leave it out", option=name)
     secret = take("secret")
     wishes = Wishes(params)
     overlays = Overlays(take("with_path"), take("with_distances"), take("start"), take("goal"))

@@ -14,6 +14,7 @@ from clew.cli.options.grouped_options import (
     OUTPUT,
     OVERLAY,
     PICTURE,
+    RUN,
     Decorator,
     GroupedOption,
     all_of,
@@ -233,6 +234,18 @@ ends_options = all_of(
         "goal",
         callback=parsed_by(parse_cell),
         help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
+    ),
+)
+
+
+run_options = all_of(
+    RUN.option(
+        "--processes N",
+        type=Number(1, 1024),
+        help="Processes that work at the same time (default: one for each processor).",
+    ),
+    RUN.option(
+        "--scheduler ADDRESS", help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786."
     ),
 )
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SUFFIX, is_huge = shared_options.HUGE_SUFFIX, shared_options.is_huge
 PICTURE, PYRAMID = ".png", ".dzi"
 PAGE = "/studio/endless?stored=1"
+MAKING = ("tiles", "tile_rows", "processes", "scheduler")  # how huge mazes are made
 
 
 def is_huge_picture(shape: Grid, targets: tuple[str, ...]) -> bool:
@@ -41,7 +42,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
 
     from clew.datasets.huge import solve_huge, write_png
 
-    _refuse_options("algorithm", "seed", "number", "tiles", "with_path", "start", "goal", "targets", "as_json", "grid")
+    _refuse_options("algorithm", "seed", "number", *MAKING, "with_path", "start", "goal", "targets", "as_json", "grid")
     targets = params["targets"]
     folders, pictures = ([each for each in targets if is_huge(each) == huge] for huge in (True, False))
     if len(folders) > 1 or len(pictures) > 1 or not all(each.endswith(PICTURE) for each in pictures):
@@ -55,7 +56,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
         raise ClewError("--from and --to have no effect without --solve: add it", option="from")
     with tempfile.TemporaryDirectory(prefix="clew-") as kept:
         folder = folders[0] if folders else f"{kept}/maze{SUFFIX}"
-        maze = _make(shape, request, params["tiles"], folder, is_kept=bool(folders))
+        maze = _make(shape, request, {name: params[name] for name in MAKING}, folder, is_kept=bool(folders))
         facts = facts_of(maze)
         drawn = None
         if solves:
@@ -73,7 +74,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
     return facts if as_json else None
 
 
-def _make(shape: Grid, request: "MazeRequest", tiles: int | None, folder: str, *, is_kept: bool) -> "HugeMaze":
+def _make(shape: Grid, request: "MazeRequest", given: dict[str, Any], folder: str, *, is_kept: bool) -> "HugeMaze":
     """Make a huge maze in a folder; if that is not kept, in memory first if the algorithm needs it."""
     from clew.datasets.huge import generate_huge
     from clew.datasets.huge.generate import can_stream, store_maze
@@ -81,8 +82,10 @@ def _make(shape: Grid, request: "MazeRequest", tiles: int | None, folder: str, *
 
     with _interruptible(f"{request.algorithm} on {shape.spec}", goes_on=is_kept) as report:
         making = {"number": request.number, "progress": report, **request.options}
-        if is_kept or tiles is not None or can_stream(mazes.prepare(request.algorithm, shape, request.options)[0]):
-            return generate_huge(request.algorithm, shape, folder, request.seed, tiles=tiles, **making)
+        how = {name: value for name, value in given.items() if value is not None}
+        if is_kept or how or can_stream(mazes.prepare(request.algorithm, shape, request.options)[0]):
+            making |= {"notify": lambda sentence: report.say(f"clew: {sentence}")}
+            return generate_huge(request.algorithm, shape, folder, request.seed, **how, **making)
         return store_maze(mazes.generate(request.algorithm, shape, request.seed, **making), folder)
 
 

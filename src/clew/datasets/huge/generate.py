@@ -95,6 +95,8 @@ def generate_huge(
         raise ClewError(
             f"{SUFFIX} is for rectangles, and {shape.spec} is none: give a size such as 100000x100000", field="grid"
         )
+    if scheduler is not None and processes is not None:
+        raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
     if tiles is not None:
         check_tiles(found, tiles)
         tile_rows = tiles
@@ -104,6 +106,10 @@ def generate_huge(
             f"{found.name} needs the whole maze in memory: for {SUFFIX} use one of {able}; "
             "or give --tiles 256 (tiles=256), for tiles of it that are joined by doors",
             field="algorithm",
+        )
+    if tiles is None and not found.weights and (processes is not None or scheduler is not None):
+        raise ClewError(
+            f"{found.name} makes one row of cells after the other, in one process: leave out processes and scheduler"
         )
     if seed is None:
         seed = HugeMaze.seed_in(folder)
