@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 from dataset_runs import contents, reader, small_plan
 
 from clew import ClewError
 from clew.datasets import make_dataset
+from clew.datasets.huge import generate_huge
 from clew.datasets.runs import cluster
 from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.run import Done
@@ -86,7 +88,7 @@ def machines(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, machines: Cluster) -> None:
-    """Before that, two runs of one plan at the same time fill two folders."""
+    """Before that, two runs of one plan at the same time fill two folders, and a huge maze is made."""
     make_dataset(PLAN, str(tmp_path / "undisturbed"), processes=1)
     with ThreadPoolExecutor(2) as pool:
         folders = [tmp_path / "one", tmp_path / "other"]
@@ -97,6 +99,9 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
             )
         )
     assert contents(folders[0]) == contents(folders[1])
+    ways: tuple[dict[str, Any], ...] = ({"scheduler": machines.address}, {"processes": 1})
+    made = [generate_huge("kruskal", "60x90", f"{tmp_path}/{min(how)}.zarr", 1, tile_rows=8, **how) for how in ways]
+    assert made[0].read_manifest() == made[1].read_manifest()
     folder = tmp_path / "mazes"
     folder.mkdir()
     seen: list[int] = []

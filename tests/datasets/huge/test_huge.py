@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -15,6 +16,7 @@ from PIL import Image
 import clew
 from clew.datasets.huge import HugeMaze, deep_zoom, generate_huge, solve_huge, write_deep_zoom, write_png
 from clew.datasets.huge.store import PackedStore, read_facts
+from clew.datasets.runs import worker_pool
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError
 from clew.kernel import choose
@@ -99,6 +101,35 @@ def test_an_interrupted_run_goes_on_and_ends_with_the_same_files(
         last += 3
     assert run(tmp_path / "part") == whole
     assert not list((tmp_path / "part" / "maze.zarr" / "_clew" / "work").iterdir())
+
+
+@pytest.mark.parametrize("more", [{}, {"tiles": 16}])
+def test_processes_make_the_same_files_even_if_one_is_killed(
+    more: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = f"""
+import json, os, sys
+sys.path[:] = json.loads(sys.argv[1])
+from clew.datasets.huge import store
+from clew.datasets.runs import worker_pool
+write = store.HugeMaze.write_chunk
+def fatal(self, chunk, packed):
+    if chunk == 1 and not os.path.exists({str(tmp_path / "killed")!r}):
+        open({str(tmp_path / "killed")!r}, "w").close()
+        os.kill(os.getpid(), 9)
+    write(self, chunk, packed)
+store.HugeMaze.write_chunk = fatal
+worker_pool.main()
+"""
+    monkeypatch.setattr(worker_pool, "PROGRAM", program)
+    news: list[str] = []
+    making: dict[str, Any] = {"seed": 3, "tile_rows": 16, **more}
+    made = generate_huge("kruskal", "50x100", f"{tmp_path}/maze.zarr", processes=2, notify=news.append, **making)
+    assert len(news) == 1
+    assert "a process ended with signal 9; another one makes" in news[0]
+    again = generate_huge("kruskal", "50x100", f"{tmp_path}/again.zarr", processes=1, **making)
+    assert made.read_manifest() == again.read_manifest()
+    assert not [*(tmp_path / "maze.zarr" / "_clew").glob("work/*")]
 
 
 def test_the_picture_is_that_of_the_maze(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ def generate_huge(
     ------
     ClewError
         If the algorithm needs the whole maze in memory, the grid is not a rectangle, or the folder holds another maze.
+    OSError
+        If something cannot be written, or the scheduler of the cluster is lost. The same call goes on.
 
     Examples
     --------
@@ -131,9 +133,12 @@ def generate_huge(
                 make = TreeJob if tiles is None else TilesJob
                 tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
                 job = make(store.files.address, at_once)
-                for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
-                    tasks.note(task)
-                    report(tasks.share)
+                try:
+                    for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
+                        tasks.note(task)
+                        report(tasks.share)
+                except ConnectionError as problem:
+                    raise ConnectionError(f"{problem}: what is finished stays; run the same again to go on") from None
             store.finish()
     return store
 
