@@ -18,6 +18,8 @@ from PIL import Image
 import clew
 from clew import ClewError, Marks, Maze, formats, registry
 from clew.exchange.micromouse import Costs, fastest_run, runs
+from clew.exchange.micromouse.wall_numbers import usual_marks
+from clew.kernel import memory
 from clew.kernel.choose import compiling_always
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.game_board import GOAL, Board
@@ -177,6 +179,21 @@ def test_numbers_of_walls_are_read_in_any_order() -> None:
     ):
         with pytest.raises(ClewError, match=sentence):
             clew.loads("\n".join(wrong), "num")
+
+
+def test_the_start_is_not_a_goal() -> None:
+    assert [usual_marks(clew.Rectangle(1, height)) for height in (1, 2, 3)] == [
+        Marks(0, ()),
+        Marks(1, (0,)),
+        Marks(2, (1,)),
+    ]
+
+
+def test_lines_are_counted_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 0)
+    for end in ("\n", "\r"):
+        with pytest.raises(ClewError, match="needed for reading these lines"):
+            clew.loads("0 0 1 1 1 1" + 40_000 * end, "num")
 
 
 def test_a_map_needs_walls_only_where_they_are_looked_for(small: Maze) -> None:

@@ -53,7 +53,7 @@ def write_binary(maze: Maze) -> bytes:
 
 def read_numbers(data: bytes) -> Maze:
     """Read lines `X Y N E S W` in any order, one for each cell."""
-    memory.require(500 * (1 + data.count(b"\n")), "reading these lines")
+    memory.require(500 * (1 + data.count(b"\n") + data.count(b"\r")), "reading these lines")
     rows = []
     for number, line in enumerate(data.splitlines()):
         if match := _LINE.fullmatch(line.strip()):
