@@ -163,7 +163,7 @@ def read_picture(data: bytes) -> Reading:
             raise ClewError(NO_MAZE)
         found = found._replace(lattice=found.lattice.placed(0, 0, factor))
     maze = from_thick(found.dark)
-    unsure = _unsure(found)
+    unsure = unsure_places(found)
     if found.doubt is not None:
         if len(unsure) > MAX_UNSURE * found.dark.size / 2:
             raise ClewError(f"{NO_MAZE} ({len(unsure):,} walls are unsure)")
@@ -185,7 +185,7 @@ def _is_plausible(found: Found) -> bool:
     return is_large and found.border >= MIN_BORDER and not found.dark[1::2, 1::2].all()
 
 
-def _unsure(found: Found) -> tuple[Unsure, ...]:
+def unsure_places(found: Found) -> tuple[Unsure, ...]:
     """Return the places with doubts, the least sure first."""
     if found.doubt is None:
         return ()
