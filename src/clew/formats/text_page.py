@@ -62,7 +62,7 @@ def kinds(text: Page, *groups: str) -> UInt8Array:
 
 def refuse(wrong: Any, text: Page, rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)) -> None:
     """Raise `ClewError` for the first true entry of `wrong`, a view of every `step` characters from `begin` on."""
-    found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row; the first if there is none
+    found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row, or the very first
     if wrong[found]:
         line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
         character = chr(text[line, column])
