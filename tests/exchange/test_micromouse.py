@@ -156,8 +156,8 @@ def test_what_a_format_cannot_hold_is_refused(small: Maze) -> None:
     hexagons = clew.generate("wilson", "hexagons:3x3", 1)
     both = Maze(small.grid, small.storage, marks=Marks(8, (8,)))
     for maze, name, sentence in (
-        (small, "maz", "opens to the north only, and this one of rectangle:4x3 does not: write .maze"),
-        (clew.generate("wilson", "16x16", 1), "maz", "opens to the north only, and this one of rectangle:16x16 does"),
+        (small, "maz", "opens to the north only, and this one of rectangle:4x3 is different: write .maze"),
+        (clew.generate("wilson", "16x16", 1), "maz", "opens to the north only, and this one of rectangle:16x16 is"),
         (opened, "num", "is enclosed, and this one has openings"),
         (both, "maze", "the start is in the goal area"),
         *((hexagons, name, "rectangles only") for name in NAMES),

@@ -145,6 +145,12 @@ def test_unsure_walls_are_named_and_drawn_on_their_sides():
     assert [seen.getpixel(place)[0] > 200 for place in places] == [True, True, True, False, False]
 
 
+def test_noise_is_refused():
+    noise = Image.fromarray(np.random.default_rng(10).normal(128, 60, (400, 400)).clip(0, 255).astype(np.uint8))
+    with pytest.raises(ClewError, match="no maze was found"):
+        read_picture(encoded(noise.filter(ImageFilter.GaussianBlur(1))))
+
+
 def test_a_border_with_three_openings_is_a_guess():
     maze = clew.Maze(MAZE.grid, MAZE.storage, openings=(*MAZE.openings, (24, 3)))
     reading = read_picture(encoded(drawn(maze, cell=20), "JPEG", quality=90))

@@ -94,7 +94,7 @@ def needed_marks(maze: Maze) -> list[tuple[int, int, str]]:
 
 
 def check_rectangle(maze: Maze) -> Rectangle:
-    """Return the grid of a maze; `ClewError` if text cannot hold it."""
+    """Return the grid of a maze; `ClewError` if it is not a rectangle."""
     if not isinstance(maze.grid, Rectangle):
-        raise ClewError(f"text can hold rectangles only, not {maze.grid.spec}: write .clew")
+        raise ClewError(f"the format can hold rectangles only, not {maze.grid.spec}: write .clew")
     return maze.grid

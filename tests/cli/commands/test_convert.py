@@ -66,8 +66,7 @@ def test_a_picture_becomes_a_maze_and_what_was_read_is_drawn_over_it(call) -> No
     assert clew.load("read.clew") == clew.load("maze.clew")
     assert "note: photo.jpg: the maze has 8 x 6 cells, dark walls on light" in answer.err
     assert (0, 90, 200) in {color for _, color in Image.open("check.png").getcolors(1 << 20)}
-    refused(
-        call("convert", "maze.clew", "-o", "other.json", "--check", "no.png"),
-        "maze.clew is not a picture: give the name",
-    )
+    refused(call("convert", "maze.clew", "-o", "other.json", "--check", "no.png"), "not maze.clew: give the name")
+    answer = call("convert", "photo.jpg", "-o", "other.json", "--check", "no.jpg")
+    assert "no.jpg names something else: end it with .png" in answer.err
     assert not Path("other.json").exists()

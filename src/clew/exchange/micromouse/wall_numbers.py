@@ -45,8 +45,8 @@ def write_binary(maze: Maze) -> bytes:
     walls = _walls(maze)
     if walls.shape != (SIDE, SIDE) or walls[0, 0] != START:
         raise ClewError(
-            f"a maze of 16x16 bytes begins in the south-west, in a cell that opens to the north only, and this one of "
-            f"{maze.grid.spec} does not: write .maze"
+            f".maz holds mazes of {SIDE}x{SIDE} cells whose start, in the south-west, opens to the north only, and "
+            f"this one of {maze.grid.spec} is different: write .maze"
         )
     return walls.tobytes()
 
