@@ -159,7 +159,8 @@ def read_picture(data: bytes) -> Reading:
     found = read_crisp(pixels)
     if found is None:
         small, factor = reduced(pixels)
-        found = _searched(small)
+        with suppress(np.linalg.LinAlgError):  # its equations may have no solution
+            found = search(small)
         if found is None or not _is_plausible(found):
             raise ClewError(NO_MAZE)
         found = found._replace(lattice=found.lattice.placed(0, 0, factor))
@@ -171,13 +172,6 @@ def read_picture(data: bytes) -> Reading:
         if (count := _part_count(maze)) > 1 + MAX_PARTS * maze.cells:
             raise ClewError(f"{NO_MAZE} (its {maze.cells:,} cells fall into {count:,} parts, as in a table)")
     return Reading(maze, unsure, found.doubt is None, pixels, found)
-
-
-def _searched(pixels: UInt8Array) -> Found | None:
-    """Return what `search` finds; nothing where its equations have no solution."""
-    with suppress(np.linalg.LinAlgError):
-        return search(pixels)
-    return None
 
 
 def _is_plausible(found: Found) -> bool:

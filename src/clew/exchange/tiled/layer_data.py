@@ -10,7 +10,6 @@ from clew.kernel import memory
 from clew.lazy import Int64Array, np
 
 MAX_SIDE = 1 << 20  # tiles
-MAX_RATIO = 1100  # of zlib, at most
 MAX_PACKED = 1 << 22  # tiles of a compressed layer: a small file may have millions of them
 MAX_LENGTH = 40  # characters of a number and blanks around it
 BYTES_PER_TILE = 100
@@ -73,7 +72,7 @@ def _decompressed(data: str, compression: str, size: int, title: str) -> bytes:
     raw = decode("".join(data.split())) or b""
     if compression not in ("", "zlib", "gzip"):
         raise ClewError(f"{title} is compressed with {shown(compression)}: save the map with CSV or zlib")
-    if compression and size <= MAX_RATIO * len(raw):
+    if compression:
         if size > 4 * MAX_PACKED:
             most = f"compressed layers have at most {MAX_PACKED:,}"
             raise ClewError(f"{title} has {size // 4:,} tiles, and {most}: save the map with CSV as its Layer Format")
@@ -82,5 +81,5 @@ def _decompressed(data: str, compression: str, size: int, title: str) -> bytes:
         except zlib.error:
             raise ClewError(f"{title} cannot be decompressed: the map is damaged") from None
     if len(raw) != size:
-        raise ClewError(f"{title} has {len(raw) // 4:,} tiles or more, and its size needs {size // 4:,}")
+        raise ClewError(f"{title} does not hold the {size // 4:,} tiles of its size: the map is damaged")
     return raw

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from clew.errors import ClewError, shown
@@ -109,9 +110,8 @@ def _ends(made: Object, layers: list[Object], maze: Maze, pitch: int, notes: lis
     """Return the cells of the objects named start and goal; a cell takes `pitch` tiles with a wall."""
     found: dict[str, list[int]] = {"start": [], "goal": []}
     tile = [max(number(made, name, MAX_PIXELS), 1) for name in ("tilewidth", "tileheight")]
-    for each in (
-        each for layer in layers if layer.get("type") == "objectgroup" for each in objects_of(layer, "objects")
-    ):
+    groups = [objects_of(layer, "objects") for layer in layers if layer.get("type") == "objectgroup"]
+    for each in chain.from_iterable(groups):
         kinds = [kind for key in ("name", "type", "class") if (kind := str(each.get(key)).lower()) in found]
         if not kinds:
             continue
