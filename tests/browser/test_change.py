@@ -220,6 +220,9 @@ def test_a_graph_is_drawn_edited_solved_and_saved(page: Any, tmp_path: Path, sho
         with replaced(page):
             field.set_input_files(tmp_path / file)
         expect(page.locator(SAID)).to_have_text(described(wanted))
+    (tmp_path / "odd.json").write_text('{"clew":1,"grid":"hexagons:4x3","provenance":{"changes":[["nope",{}]]}}')
+    field.set_input_files(tmp_path / "odd.json")
+    expect(page.locator(".stage > .error")).to_contain_text("Of a maze on this grid")
 
 
 def test_cells_in_two_parts_are_refused_in_a_sentence(page: Any) -> None:

@@ -172,7 +172,10 @@ def test_the_dxf_is_sound_and_the_same_each_time(tmp_path):
         needed = np.concatenate([np.empty((0, 2)), *(lines.strokes.points for lines in layer.lines)])
         assert points.reshape(-1, 2) == pytest.approx(needed * (1, -1) + (0, job.height), abs=6e-4)
         assert all(each.closed == (layer.name == CUT) for each in found)
-        assert len(document.modelspace().query(f'CIRCLE[layer=="{layer.name}"]')) == len(layer.circles)
+        circles = document.modelspace().query(f'CIRCLE[layer=="{layer.name}"]')
+        assert [(*each.dxf.center, each.dxf.radius) for each in circles] == [
+            pytest.approx((x, job.height - y, 0, radius)) for x, y, radius in layer.circles
+        ]
 
 
 def test_without_ezdxf_it_says_what_to_install(monkeypatch):
@@ -186,6 +189,8 @@ def test_without_ezdxf_it_says_what_to_install(monkeypatch):
     [
         ("5x5", {"wall": "8mm"}, "walls of 8 mm, cut with a kerf of 0.15 mm, leave no passage in cells of 8 mm"),
         ("5x5", {"wall": 7.9}, "leave no passage"),
+        ("5x5", {"wall": 7, "kerf": 1}, "walls of 7 mm, cut with a kerf of 1 mm, leave no passage in cells of 8 mm"),
+        ("5x5", {"tab": 7, "kerf": 1}, "tabs of 7 mm are as wide as a passage, 7 mm"),
         ("5x5", {"wall": 1, "kerf": 1}, "a kerf of 1 mm is as wide as the walls, 1 mm, which would be cut away"),
         ("5x5", {"tab": 8}, r"tabs of 8 mm are as wide as a passage, 7\.85 mm"),
         (

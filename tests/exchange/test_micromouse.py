@@ -18,6 +18,8 @@ from PIL import Image
 import clew
 from clew import ClewError, Marks, Maze, formats, registry
 from clew.exchange.micromouse import Costs, fastest_run, runs
+from clew.exchange.micromouse.wall_numbers import usual_marks
+from clew.kernel import memory
 from clew.kernel.choose import compiling_always
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.game_board import GOAL, Board
@@ -154,8 +156,8 @@ def test_what_a_format_cannot_hold_is_refused(small: Maze) -> None:
     hexagons = clew.generate("wilson", "hexagons:3x3", 1)
     both = Maze(small.grid, small.storage, marks=Marks(8, (8,)))
     for maze, name, sentence in (
-        (small, "maz", "opens to the north only, and this one of rectangle:4x3 does not: write .maze"),
-        (clew.generate("wilson", "16x16", 1), "maz", "opens to the north only, and this one of rectangle:16x16 does"),
+        (small, "maz", "opens to the north only, and this one of rectangle:4x3 is different: write .maze"),
+        (clew.generate("wilson", "16x16", 1), "maz", "opens to the north only, and this one of rectangle:16x16 is"),
         (opened, "num", "is enclosed, and this one has openings"),
         (both, "maze", "the start is in the goal area"),
         *((hexagons, name, "rectangles only") for name in NAMES),
@@ -177,6 +179,21 @@ def test_numbers_of_walls_are_read_in_any_order() -> None:
     ):
         with pytest.raises(ClewError, match=sentence):
             clew.loads("\n".join(wrong), "num")
+
+
+def test_the_start_is_not_a_goal() -> None:
+    assert [usual_marks(clew.Rectangle(1, height)) for height in (1, 2, 3)] == [
+        Marks(0, ()),
+        Marks(1, (0,)),
+        Marks(2, (1,)),
+    ]
+
+
+def test_lines_are_counted_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 0)
+    for end in ("\n", "\r"):
+        with pytest.raises(ClewError, match="needed for reading these lines"):
+            clew.loads("0 0 1 1 1 1" + 40_000 * end, "num")
 
 
 def test_a_map_needs_walls_only_where_they_are_looked_for(small: Maze) -> None:

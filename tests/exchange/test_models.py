@@ -15,7 +15,7 @@ import pytest
 
 import clew
 from clew.errors import ClewError
-from clew.exchange.models.marks import CORNERS, GOAL, PATH, START
+from clew.exchange.models.marks import CORNERS, GOAL, PATH, START, profiles_of
 from clew.exchange.models.model import model_of
 from clew.exchange.models.room import CLEARANCE
 from clew.exchange.models.solids import radius_of
@@ -180,9 +180,15 @@ def test_all_goals_of_a_contest_are_marked():
     assert (goals.parts == GOAL).sum() == 4 * 3 * CORNERS  # a floor and a side of two triangles for each corner
 
 
-def test_there_are_holes_above_stairs_only():
-    maze = clew.generate("wilson", "box:3x2x3", 7)
-    stairs = sum(abs(one - other) == 6 for one, other in maze.edges().tolist())
+@pytest.mark.parametrize("left_out", [None, (0, 0, 2)])
+def test_there_are_holes_above_stairs_only(left_out):
+    grid = "box:3x2x3" if left_out is None else clew.masked("box:3x2x3", lambda *place: place != left_out)
+    maze = clew.generate("wilson", grid, 7)
+    floor = [maze.grid.coordinates(cell)[2] for cell in range(maze.cells)]
+    above = {other for one, other in maze.edges().tolist() if floor[other] > floor[one]}
+    holes = {cell for cell, profile in profiles_of(maze, None).items() if profile[-1][1] == OUTSIDE}
+    assert holes == above
+    stairs = len(above)
     made = model(maze)
     # Euler's formula: a plate has 2 - 2 for each hole, whatever walls stand on it.
     sides = 3 * len(made.triangles) // 2
@@ -227,6 +233,11 @@ def test_what_is_no_model_is_refused(spec, options, message):
     maze = clew.generate("prim", spec, 7)
     with pytest.raises(ClewError, match=message):
         clew.draw(maze, "stl", **options)
+
+
+def test_walls_as_thick_as_cells_are_refused():
+    with pytest.raises(ClewError, match="make them thinner than 1 times it"):
+        thick_walls(maze_on("3x3"), 1)
 
 
 def test_a_graph_is_no_model():

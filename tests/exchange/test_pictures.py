@@ -8,14 +8,18 @@ import numpy as np
 import pytest
 from mutations import mutated
 from PIL import Image, ImageDraw, ImageFilter
+from PIL.PngImagePlugin import PngInfo
 
 import clew
 from benchmarks import picture_reading as benchmark
 from clew import ClewError
 from clew.exchange.picture_reading import read_picture, search, shades
+from clew.exchange.picture_reading.check import draw_check
 from clew.exchange.picture_reading.entries import sniff
+from clew.exchange.picture_reading.found import Found
 from clew.exchange.picture_reading.lattice import Lattice
 from clew.exchange.picture_reading.outline import judge_outline
+from clew.exchange.picture_reading.reading import unsure_places
 from clew.exchange.picture_reading.shades import MAX_PIXELS
 
 MAZE = clew.openings(clew.generate("wilson", "12x9", seed=7))
@@ -87,8 +91,9 @@ def test_a_pixel_maze_is_one_bit_per_cell_and_wall_and_reads_back_exactly():
 
 
 def test_order_of_openings_that_belongs_to_another_maze_is_ignored():
-    data = clew.dumps(MAZE, "picture").replace(b"Openings\x000,0", b"Openings\x009,0")
-    assert sorted(clew.loads(data).openings) == sorted(MAZE.openings)
+    picture, texts = Image.open(io.BytesIO(clew.dumps(MAZE, "picture"))), PngInfo()
+    texts.add_text("Openings", "9,0 3,2")
+    assert sorted(clew.loads(encoded(picture, pnginfo=texts)).openings) == sorted(MAZE.openings)
 
 
 def test_marks_in_the_passages_are_no_walls():
@@ -127,6 +132,29 @@ def test_the_report_and_the_check_picture_show_what_is_unsure():
     assert abs(y / scale - line) < 4
     with pytest.raises(ClewError, match="not all of the picture is sure"):
         clew.loads(encoded(picture, "JPEG", quality=90), strict=True)
+
+
+def test_unsure_walls_are_named_and_drawn_on_their_sides():
+    doubt = np.zeros((5, 7))
+    doubt[1, 6], doubt[4, 3], doubt[2, 1], doubt[1, 2] = 0.7, 0.9, 0.8, 0.65
+    found = Found(np.ones((5, 7), bool), 1.0, 1.0, Lattice(np.diag([24.0, 24.0, 1.0])), doubt)
+    unsure = unsure_places(found)
+    assert [each[:2] for each in unsure] == [((1, 1), 2), ((0, 1), 0), ((2, 0), 1)]
+    seen = Image.open(io.BytesIO(draw_check(np.full((49, 73), 255, np.uint8), found, unsure))).convert("RGB")
+    places = ((36, 48), (12, 24), (72, 12), (48, 12), (60, 24))
+    assert [seen.getpixel(place)[0] > 200 for place in places] == [True, True, True, False, False]
+
+
+def test_noise_is_refused():
+    noise = Image.fromarray(np.random.default_rng(10).normal(128, 60, (400, 400)).clip(0, 255).astype(np.uint8))
+    with pytest.raises(ClewError, match="no maze was found"):
+        read_picture(encoded(noise.filter(ImageFilter.GaussianBlur(1))))
+
+
+def test_a_border_with_three_openings_is_a_guess():
+    maze = clew.Maze(MAZE.grid, MAZE.storage, openings=(*MAZE.openings, (24, 3)))
+    reading = read_picture(encoded(drawn(maze, cell=20), "JPEG", quality=90))
+    assert (len(reading.maze.openings), reading.unsure, reading.is_sure) == (3, (), False)
 
 
 def test_pictures_of_no_maze_of_squares_are_refused():

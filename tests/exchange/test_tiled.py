@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import subprocess
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -19,6 +20,7 @@ import clew
 from clew.exchange.tiled import tileset
 from clew.exchange.tiled.entries import read_tmj, read_tmx
 
+UP_DOWN = (11, 12), (21, 20)  # pixels in the arrows of a tile of stairs
 FORMATS = ("tmx", "tmj", "tmx-blocks", "tmj-blocks")
 SMALL = clew.generate("wilson", "4x3", seed=7)
 MASKED = clew.masked("5x4", lambda x, y: (x, y) != (2, 1))
@@ -71,6 +73,10 @@ def test_the_picture_of_a_tile_has_its_walls_and_the_corners():
         dark = [picture.getpixel((left + x, top + y))[0] < 128 for x, y in ((1, 1), (16, 16), *middles)]
         walls = [tile == tileset.WALL or (tile < 16 and not tile >> side & 1) for side in range(4)]
         assert dark == [tile <= tileset.WALL, tile == tileset.WALL, *walls]
+    arrows = [
+        picture.getpixel((tile % 7 * 32 + x, tile // 7 * 32 + y))[3] > 0 for tile in (18, 19, 20) for x, y in UP_DOWN
+    ]
+    assert arrows == [True, False, False, True, True, True]
 
 
 def test_a_file_has_the_picture_of_its_tiles_beside_it_unless_there_is_one(tmp_path, call):
@@ -93,6 +99,9 @@ def test_what_was_changed_in_the_editor_is_read():
     made["layers"][1]["objects"][1] |= {"x": 48, "y": 16}
     moved = clew.loads(json.dumps(made))
     assert (moved.marks, moved.provenance) == (clew.Marks(0, (1,)), SMALL.provenance)
+    edge = json.loads(clew.dumps(SMALL, "tmj-blocks"))
+    edge["layers"][1]["objects"][1] |= {"x": 8 * 32 + 16, "y": 16 + 32}  # on the wall around the maze
+    assert clew.loads(json.dumps(edge)).marks == clew.Marks(0, (3,))
     wall = next(cell for cell in range(12) if cell % 4 < 3 and not SMALL.is_open(cell, clew.EAST))
     for cell, side in ((wall, 2), (wall + 1, 8)):
         made["layers"][0]["data"][cell] += side
@@ -139,7 +148,8 @@ def test_walls_as_tiles_of_another_program_are_read():
     assert notes == ["tile 3 was read as a wall, and tile 0 as a floor"]
 
 
-BIG = '<layer id="1" name="floor 0" width="100000" height="100000"'
+STAIRS = clew.dumps(clew.generate("wilson", "box:3x2x2", 7), "tmx").decode()
+PACKED = base64.b64encode(zlib.compress(bytes(4 * 2049**2))).decode()
 REFUSED = [
     (TEXT[:200], "line 2, column .*: this is not XML"),
     (TEXT.replace("<map", "<!DOCTYPE map [<!ENTITY a 'b'>]>\n<map"), "line 2, column 15: .* no document type"),
@@ -147,7 +157,10 @@ REFUSED = [
     (TEXT.replace("orthogonal", "hexagonal"), "this map is 'hexagonal'"),
     (TEXT.replace("floor 0", "ground"), "named floor 0, floor 1 and so on"),
     (TEXT.replace('csv">\n', 'csv">\n0x1,'), "layer 'floor 0' has 13 tiles, and its size needs 12"),
-    (re.sub(r'csv">\n\d+', 'csv">\nx', TEXT), r"row 0, column 0 of layer 'floor 0' holds '\\nx', which is no number"),
+    (
+        re.sub(r'csv">\n\d+', 'csv">\nx', TEXT),
+        r"row 0, column 0 of layer 'floor 0' holds '\\nx', which is not the number",
+    ),
     (
         re.sub(r'csv">\n\d+,\d+', 'csv">\n1,99', TEXT),
         "row 0, column 1 of the layer floor: this tile is not one of a cell",
@@ -158,8 +171,8 @@ REFUSED = [
     (TEXT.replace("rectangle:4x3", "hexagons:4x3"), "and hexagons:4x3 is not one"),
     (TEXT.replace('encoding="csv"', 'encoding="base64" compression="zstd"'), "compressed with 'zstd'"),
     (
-        packed(TEXT, "zlib").replace('width="4" height="3"', 'width="99999" height="99999"'),
-        "or more, and its size needs",
+        packed(TEXT, "zlib").replace('width="4" height="3"', 'width="99" height="99"'),
+        "does not hold the 9,801 tiles of its size",
     ),
     (BLOCKS.replace("18", "19"), "this tile is neither a wall nor a floor"),
     (FOREIGN.replace("\n17,17,", "\n17,20,", 1), "row 0, column 1 of the layer: walls meet here|third kind of tile"),
@@ -167,6 +180,18 @@ REFUSED = [
     (FOREIGN.replace("</layer>", "</layer><layer name='sky'/>"), r"has 2 layers of tiles \('floor 0', 'sky'\)"),
     (re.sub(r'csv">\n17', 'csv">\n18', FOREIGN), "of the layer: "),
     (TEXT.replace('height="3"', 'height="-3"'), "height is '-3': it must be a number from 0"),
+    (TEXT.replace(' height="3"', ""), "height is missing: it must be a number from 0"),
+    (FOREIGN.replace('width="9" height="7"', 'width="0" height="7"'), "layer 'floor 0' is 0x7, without a tile"),
+    (FOREIGN.replace("layer", "group"), "the map has 0 layers of tiles: it must have one"),
+    (re.sub(r'csv">\n\d+', 'csv">\n9999999999999999999', TEXT), "holds 9999999999999999999, which is not the number"),
+    (STAIRS.replace("19", "22"), "layer stairs: this tile is not one of stairs, or it is turned"),
+    (f"<map>{'<object/>' * 50_001}</map>", "line 1, column .*: a map with more than 50,000 elements is not read"),
+    (
+        TEXT.replace('width="4" height="3"', 'width="2049" height="2049"')
+        .replace('csv">', f'base64" compression="zlib">{PACKED}<!--')
+        .replace("</data>", "--></data>"),
+        "has 4,198,401 tiles, and compressed layers have at most 4,194,304",
+    ),
 ]
 
 
@@ -174,6 +199,25 @@ REFUSED = [
 def test_what_is_not_understood_is_refused(text, words):
     with pytest.raises(clew.ClewError, match=words):
         clew.loads(text, "maze.tmx")
+
+
+def test_names_of_properties_may_be_anything():
+    made = json.loads(clew.dumps(SMALL, "tmj"))
+    for owner in (made, made["layers"][1]["objects"][0]):
+        owner.setdefault("properties", []).append({"name": [], "value": 1})
+    assert clew.loads(json.dumps(made), "tmj") == SMALL
+
+
+def test_a_layer_is_unpacked_only_as_far_as_the_map_needs():
+    text = re.sub("<data.*</data>", '<data encoding="base64" compression="zlib">eJz</data>', TEXT, flags=re.DOTALL)
+    text = text.replace("eJz", base64.b64encode(zlib.compress(bytes(1 << 24))).decode())
+    tracemalloc.start()
+    try:
+        with pytest.raises(clew.ClewError, match="does not hold the 12 tiles"):
+            read_tmx(text.encode())
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_damaged_maps_are_read_or_refused():

@@ -1,4 +1,4 @@
-"""Graphs that people bring: edge lists, matrices, documents, NetworkX; what is none is refused with a sentence."""
+"""Graphs that people bring: edge lists, matrices, documents, NetworkX; others are refused with a sentence."""
 
 import io
 import json

@@ -62,7 +62,7 @@ def kinds(text: Page, *groups: str) -> UInt8Array:
 
 def refuse(wrong: Any, text: Page, rule: str, step: tuple[int, int] = (1, 1), begin: tuple[int, int] = (0, 0)) -> None:
     """Raise `ClewError` for the first true entry of `wrong`, a view of every `step` characters from `begin` on."""
-    found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row; the first if there is none
+    found = divmod(int(wrong.argmax()), wrong.shape[1])  # the first true entry, row by row, or the very first
     if wrong[found]:
         line, column = (each * stride + first for each, stride, first in zip(found, step, begin, strict=True))
         character = chr(text[line, column])
@@ -94,7 +94,7 @@ def needed_marks(maze: Maze) -> list[tuple[int, int, str]]:
 
 
 def check_rectangle(maze: Maze) -> Rectangle:
-    """Return the grid of a maze; `ClewError` if text cannot hold it."""
+    """Return the grid of a maze; `ClewError` if it is not a rectangle."""
     if not isinstance(maze.grid, Rectangle):
-        raise ClewError(f"text can hold rectangles only, not {maze.grid.spec}: write .clew")
+        raise ClewError(f"the format can hold rectangles only, not {maze.grid.spec}: write .clew")
     return maze.grid

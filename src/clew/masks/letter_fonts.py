@@ -103,7 +103,7 @@ def refuse_right_to_left(word: str) -> None:
 
 
 def _given(file: str) -> LetterFont:
-    """Return the font in this file; raise `ClewError` if there is none."""
+    """Return the font in this file; raise `ClewError` if it has no font."""
     if not os.path.isfile(file):
         raise ClewError(f"there is no file {file}: font= needs the file of a font, such as NotoSans-Bold.ttf")
     font = LetterFont(file)
@@ -122,7 +122,7 @@ def _is_font(font: LetterFont) -> bool:
 
 @lru_cache(maxsize=64)
 def _system_font(letters: str) -> LetterFont | None:
-    """Return a font of the system that has all these letters, a bold one if possible; None if there is none."""
+    """Return a font of the system that has all these letters, a bold one if possible, or None."""
     candidates = (_from_fontconfig(letters) or _from_folders())[:MAX_TRIED]
     return next((font for font in candidates if _is_font(font) and not font.missing(letters)), None)
 

@@ -80,8 +80,8 @@ class Marks(NamedTuple):
     goals : tuple of int
         The numbers of the cells of the goal area, in ascending order.
     unknown : tuple of (int, int)
-        Sides of cells, each as a cell and a direction, where nobody knows whether there is a wall. In the maze there is
-        none.
+        Sides of cells, each as a cell and a direction, where nobody knows whether there is a wall. In the maze
+        they are open.
 
     Examples
     --------

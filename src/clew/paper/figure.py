@@ -132,7 +132,7 @@ class End(NamedTuple):
 
     name: str  # 'start' or 'goal'
     cell: int
-    side: int  # of the cell, where the opening is; -1 if there is none
+    side: int  # of the cell, where the opening is; -1 without an opening
 
 
 def ends_of(puzzle: Puzzle) -> list[End]:

@@ -178,7 +178,7 @@ class LadderSearch:
     def find(
         self, grid: PageGrid, low: int, high: int, algorithm: str | None = None, batches: int = MAX_BATCHES
     ) -> Rung | None:
-        """Return a maze whose difficulty is in a range, or None if there is none among many.
+        """Return a maze whose difficulty is in a range, or None if many tries find none.
 
         Parameters
         ----------

@@ -347,7 +347,7 @@ class Change(Entry):
     order : int
         Of several changes, those with a lower order are made first.
     main : str, optional
-        The option that is given by the name of the change itself, as in ``--braid 0.3``; empty if there is none, as in
+        The option that is given by the name of the change itself, as in ``--braid 0.3``; empty if no option is, as in
         ``--join``.
     grids : str, default 'any'
         'any', or one word for the grids that it needs.

@@ -52,7 +52,7 @@ def steps_from(maze: Maze, start: int) -> dict[int, int]:
 
 
 def unmatched_passage(maze: Maze) -> str:
-    """Describe a passage that leads nowhere or is open from one side only; '' if there is none."""
+    """Describe a passage that leads nowhere or is open from one side only, or return ''."""
     topology = maze.grid.topology()
     for cell in range(maze.cells):
         around = dict(maze.grid.neighbors(cell))
@@ -79,7 +79,7 @@ def not_a_spanning_tree(maze: Maze) -> str:
 
 
 def tunnel_without_bridge(maze: Maze) -> str:
-    """Describe a tunnel under a cell that is not a straight corridor across; '' if there is none."""
+    """Describe a tunnel under a cell that is not a straight corridor across, or return ''."""
     for cell in range(maze.cells):
         around = dict(maze.grid.neighbors(cell))
         for direction, across in enumerate((0b1010, 0b0101, 0b1010, 0b0101)):

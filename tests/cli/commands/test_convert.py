@@ -31,7 +31,7 @@ def test_the_facts_of_a_converted_maze(call) -> None:
 
 
 def test_convert_writes_another_form_to_standard_output(call) -> None:
-    """`-.clew` looks like an option and is none."""
+    """`-.clew` looks like an option but names a format."""
     call("generate", "5x4", "--seed", "1", "-o", "maze.json")
     answer = call("convert", "maze.json", "-.clew")
     assert (answer.code, answer.out[:8]) == (0, '{"clew":')
@@ -66,5 +66,7 @@ def test_a_picture_becomes_a_maze_and_what_was_read_is_drawn_over_it(call) -> No
     assert clew.load("read.clew") == clew.load("maze.clew")
     assert "note: photo.jpg: the maze has 8 x 6 cells, dark walls on light" in answer.err
     assert (0, 90, 200) in {color for _, color in Image.open("check.png").getcolors(1 << 20)}
-    refused(call("convert", "maze.clew", "-o", "other.json", "--check", "no.png"), "maze.clew is none: give the name")
+    refused(call("convert", "maze.clew", "-o", "other.json", "--check", "no.png"), "not maze.clew: give the name")
+    answer = call("convert", "photo.jpg", "-o", "other.json", "--check", "no.jpg")
+    assert "no.jpg names something else: end it with .png" in answer.err
     assert not Path("other.json").exists()

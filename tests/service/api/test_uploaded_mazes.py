@@ -1,4 +1,4 @@
-"""Clew's own documents are taken where rows are, of any grid, within the limits; what is none is refused."""
+"""Clew's own documents are taken where rows are, of any grid, within the limits; other documents are refused."""
 
 import json
 from typing import Any

@@ -109,7 +109,7 @@ def find_maze(
     timeout : float, optional
         Seconds after which the search ends with `NoMazeFound`; about a quarter of them is for the report. The clock is
         looked at between portions of mazes, of which the first is one maze. A maze that is found is the same as without
-        a timeout. By default there is none.
+        a timeout. By default there is no limit.
     progress : callable, optional
         Called now and then with the share of the tries that are done, a float from 0 to 1.
     **options

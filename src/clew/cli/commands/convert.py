@@ -94,5 +94,7 @@ def _write_check(source: str, target: str) -> None:
     data = b"" if source == STDIN else read_bytes(source, MAX_BYTES, MAX_BYTES, "a picture")
     if not sniff(data):
         needed = "give the name of a PNG, JPEG, GIF or WebP"
-        raise ClewError(f"--check shows what was read from a picture, and {source} is none: {needed}", option="check")
+        raise ClewError(f"--check shows what was read from a picture in a file, not {source}: {needed}", option="check")
+    if not target.lower().endswith(".png"):
+        raise ClewError(f"--check writes PNG, and {target} names something else: end it with .png", option="check")
     write_atomic(target, read_picture(data).check_picture())

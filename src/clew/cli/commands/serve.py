@@ -102,7 +102,7 @@ def check_token(settings: Settings) -> None:
     """Refuse a token that could be guessed or cannot be sent, and one together with --no-token."""
     token = settings.token
     if token is not None and settings.no_token:
-        raise ClewError("there is a token, and --no-token means that there is none: leave out one of them")
+        raise ClewError("a token is given, and --no-token says to use no token: leave out one of them")
     if token is not None and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable()):
         raise ClewError(
             f"the token must have at least {MIN_TOKEN} printable ASCII characters: choose a long random one"

@@ -84,7 +84,7 @@ def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
 
 
 def _check_making(changes: list[NamedChange], of_search: dict[str, object]) -> None:
-    """Raise `ClewError` for options of a search, if there is none."""
+    """Raise `ClewError` for options of a search where nothing is searched for."""
     for flag, value in of_search.items():
         if value is not None:
             raise ClewError(f"--{flag} is for the search of a solver: add --with NAME, such as a-star", option=flag)

@@ -206,7 +206,7 @@ def describe(file: str, *, as_json: bool) -> Any:
 def refuse_window(file: str, window: str | None) -> None:
     """Raise `ClewError` for a window of a maze that is not huge."""
     if window is not None and not is_huge(file):
-        raise ClewError(f"--window is for folders that end with {SUFFIX}, and {file} is none: leave it out")
+        raise ClewError(f"--window is for folders that end with {SUFFIX}, and {file} is not one: leave it out")
 
 
 def _refuse_options(*able: str) -> None:

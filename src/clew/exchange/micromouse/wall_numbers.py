@@ -45,15 +45,15 @@ def write_binary(maze: Maze) -> bytes:
     walls = _walls(maze)
     if walls.shape != (SIDE, SIDE) or walls[0, 0] != START:
         raise ClewError(
-            f"a maze of 16x16 bytes begins in the south-west, in a cell that opens to the north only, and this one of "
-            f"{maze.grid.spec} does not: write .maze"
+            f".maz holds mazes of {SIDE}x{SIDE} cells whose start, in the south-west, opens to the north only, and "
+            f"this one of {maze.grid.spec} is different: write .maze"
         )
     return walls.tobytes()
 
 
 def read_numbers(data: bytes) -> Maze:
     """Read lines `X Y N E S W` in any order, one for each cell."""
-    memory.require(500 * (1 + data.count(b"\n")), "reading these lines")
+    memory.require(500 * (1 + data.count(b"\n") + data.count(b"\r")), "reading these lines")
     rows = []
     for number, line in enumerate(data.splitlines()):
         if match := _LINE.fullmatch(line.strip()):

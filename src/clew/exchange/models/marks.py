@@ -5,6 +5,7 @@ from math import pi
 from clew.exchange.plan import FLOOR, OUTSIDE, Plan
 from clew.grids.box import Box
 from clew.lazy import FloatArray, Int32Array, Int64Array, np
+from clew.mazes.exports.open_sides import places_of
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import default_ends
@@ -41,10 +42,12 @@ def profiles_of(maze: Maze, path: Path | None) -> dict[int, Profile]:
 
 def _above_stairs(maze: Maze) -> list[int]:
     """Return the cells of a box from which a passage leads down."""
-    if not isinstance(maze.grid, Box):
+    box = getattr(maze.grid, "base", maze.grid)  # of a mask
+    if not isinstance(box, Box):
         return []
+    floors = places_of(maze.grid) // (box.width * box.height)
     lower, upper = maze.edges().T
-    return upper[upper - lower == maze.grid.width * maze.grid.height].tolist()  # type: ignore[no-any-return]
+    return upper[floors[upper] > floors[lower]].tolist()  # type: ignore[no-any-return]
 
 
 def with_marks(plan: Plan, centers: FloatArray, profiles: dict[int, Profile]) -> Plan:

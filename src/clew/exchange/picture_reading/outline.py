@@ -36,7 +36,7 @@ def find_outlines(upright: BoolArray, flat: BoolArray, solid: BoolArray) -> list
     flat : ndarray of bool, shape (rows + 1, columns)
         The walls above each cell, and below the last.
     solid : ndarray of bool, shape (rows, columns)
-        The cells that are dark themselves: walls between two of them are none.
+        The cells that are dark themselves; what is between two of them does not count as a wall.
     """
     rows, columns = solid.shape
     around = np.pad(solid, 1, constant_values=True)

@@ -18,6 +18,7 @@ MAX_DOUBT = 0.65  # of a wall that is sure: 1 is halfway between wall and openin
 MIN_BORDER = 0.75  # the share of the border that must be walls
 MAX_UNSURE = 0.2  # the share of unsure walls above which this is no maze
 MAX_PARTS = 0.1  # that no passage joins, as a share of the cells
+MAX_SOLID = 0.7  # the share of cells that a mask may leave out: more are those of noise
 MIN_SIDE = 2  # cells of a picture that is not exact
 TURNED = 0.3  # degrees that are worth a word
 NAMED = 6  # walls that a sentence names
@@ -158,12 +159,13 @@ def read_picture(data: bytes) -> Reading:
     found = read_crisp(pixels)
     if found is None:
         small, factor = reduced(pixels)
-        found = _searched(small)
+        with suppress(np.linalg.LinAlgError):  # its equations may have no solution
+            found = search(small)
         if found is None or not _is_plausible(found):
             raise ClewError(NO_MAZE)
         found = found._replace(lattice=found.lattice.placed(0, 0, factor))
     maze = from_thick(found.dark)
-    unsure = _unsure(found)
+    unsure = unsure_places(found)
     if found.doubt is not None:
         if len(unsure) > MAX_UNSURE * found.dark.size / 2:
             raise ClewError(f"{NO_MAZE} ({len(unsure):,} walls are unsure)")
@@ -172,20 +174,13 @@ def read_picture(data: bytes) -> Reading:
     return Reading(maze, unsure, found.doubt is None, pixels, found)
 
 
-def _searched(pixels: UInt8Array) -> Found | None:
-    """Return what `search` finds; nothing where its equations have no solution."""
-    with suppress(np.linalg.LinAlgError):
-        return search(pixels)
-    return None
-
-
 def _is_plausible(found: Found) -> bool:
     """Return whether this may be a maze at all."""
     is_large = min(found.dark.shape) > 2 * MIN_SIDE
-    return is_large and found.border >= MIN_BORDER and not found.dark[1::2, 1::2].all()
+    return is_large and found.border >= MIN_BORDER and bool(found.dark[1::2, 1::2].mean() <= MAX_SOLID)
 
 
-def _unsure(found: Found) -> tuple[Unsure, ...]:
+def unsure_places(found: Found) -> tuple[Unsure, ...]:
     """Return the places with doubts, the least sure first."""
     if found.doubt is None:
         return ()

@@ -14,13 +14,13 @@ CLOSE = 0.05  # the difference of merit at which either of them may be the walls
 AROUND = 4.0  # cells in each direction from the middle of a first lattice, of which the share of ink is taken
 MARGIN = 2  # pixels without ink around the picture
 OVERHANG = 0.3  # periods by which a wall may lie outside the picture, as the lattice is never exact
-MAX_BETWEEN = 0.12  # the share of walls on lines that are none
+MAX_BETWEEN = 0.12  # the share of walls on lines of the lattice that are not those of cells
 MIN_PICTURE = 8  # pixels of a side
 MIN_CELL = 6  # pixels of the area of a cell, fewer than which no lattice can be measured
 
 
 def search(pixels: UInt8Array) -> Found | None:
-    """Return the maze of a picture that need neither be sharp nor upright; None if there is none."""
+    """Return the maze of a picture, which need be neither sharp nor upright, or None if it shows no maze."""
     if min(pixels.shape[:2]) < MIN_PICTURE:
         return None
     ink, is_light = ink_of(gray_of(pixels))

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from clew.errors import ClewError, shown
-from clew.exchange.tiled.layer_data import MAX_SIDE, Object, number, objects_of, tiles_of
+from clew.exchange.tiled.layer_data import MAX_SIDE, Object, number, objects_of, properties_of, tiles_of
 from clew.exchange.tiled.tileset import NAME, STAIRS, WALL
 from clew.formats.documents import pack_mask, parse_description
 from clew.lazy import NDArray, np
@@ -30,7 +31,7 @@ def maze_of(made: Any, notes: list[str] | None) -> Maze:
     notes = [] if notes is None else notes
     layers = [*_layers(made)]
     tiles = [layer for layer in layers if layer.get("type") == "tilelayer"]
-    facts = {each.get("name"): each.get("value") for each in objects_of(made, "properties")}
+    facts = properties_of(made)
     is_own = isinstance(facts.get("grid"), str)
     sides = _sides(made, tiles, facts, notes) if is_own else _guessed_sides(made, tiles, notes)
     if not sides.any():
@@ -73,8 +74,8 @@ def _sides(made: Object, tiles: list[Object], facts: Object, notes: list[str]) -
 def _guessed_sides(made: Object, tiles: list[Object], notes: list[str]) -> "NDArray[Any]":
     """Return the open sides in a map in whose only layer walls are tiles of one number, and floors of another."""
     if len(tiles) != 1:
-        names = ", ".join(shown(layer.get("name")) for layer in tiles[:9])
-        raise ClewError(f"the map has {len(tiles)} layers of tiles ({names}): it must have one, with walls and floors")
+        names = f" ({', '.join(shown(layer.get('name')) for layer in tiles[:9])})" if tiles else ""
+        raise ClewError(f"the map has {len(tiles)} layers of tiles{names}: it must have one, with walls and floors")
     numbers = tiles_of(tiles[0], made)[None] & TURNED
     wall, floor = numbers[0, 0, 0], numbers.flat[(numbers != numbers[0, 0, 0]).argmax()]
     rule = f"layer: this is a third kind of tile besides {wall}, a wall, and {floor}, a floor"
@@ -109,18 +110,16 @@ def _ends(made: Object, layers: list[Object], maze: Maze, pitch: int, notes: lis
     """Return the cells of the objects named start and goal; a cell takes `pitch` tiles with a wall."""
     found: dict[str, list[int]] = {"start": [], "goal": []}
     tile = [max(number(made, name, MAX_PIXELS), 1) for name in ("tilewidth", "tileheight")]
-    for each in (
-        each for layer in layers if layer.get("type") == "objectgroup" for each in objects_of(layer, "objects")
-    ):
+    groups = [objects_of(layer, "objects") for layer in layers if layer.get("type") == "objectgroup"]
+    for each in chain.from_iterable(groups):
         kinds = [kind for key in ("name", "type", "class") if (kind := str(each.get(key)).lower()) in found]
         if not kinds:
             continue
         x, y, width, height = (number(each, key, MAX_PIXELS, 0) for key in ("x", "y", "width", "height"))
         steps = int((x + width / 2) // tile[0]), int((y + height / 2) // tile[1])
         cell = [max(step - pitch + 1, 0) // pitch for step in steps]
-        more = {fact.get("name"): fact for fact in objects_of(each, "properties")}
         if hasattr(maze.grid, "floors"):
-            cell.append(int(number(more.get("floor", {}), "value", MAX_SIDE, 0)))
+            cell.append(int(number(properties_of(each), "floor", MAX_SIDE, 0)))
         try:
             found[kinds[0]].append(maze.grid.index(tuple(cell)))
         except ClewError:

@@ -364,7 +364,7 @@ def _contract_tile(square: Any, left: Any, rim: Any, compiled: bool) -> tuple[An
 
 
 def edges_between(grid: Grid, carved: Any, side: int = SIDE) -> list[Any]:
-    """Return the edges from each tile to the east and to the south, by their numbers; those at the border are none."""
+    """Return the edges from each tile to the east and to the south, by their numbers, but not beyond the border."""
     cells, begin = _cells_of(grid, carved)
     (height, width), stride = cells.shape, cells.strides[0]
 

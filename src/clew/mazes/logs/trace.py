@@ -91,7 +91,7 @@ class Trace(Log):
     """Every step of an algorithm that made a maze: a sequence of (event, cell, direction).
 
     `clew.trace` returns it. An event is a number, and `clew.EVENTS` has its name: 'carve', 'walk', 'backtrack' and so
-    on. The cell is where it happened, and the direction is that of the passage or step, 0 if there is none. A notebook
+    on. The cell is where it happened, and the direction is that of the passage or step, or 0 without one. A notebook
     shows an animation of up to 1,600 cells.
 
     Attributes

@@ -192,7 +192,7 @@ class BookPlan:
     Attributes
     ----------
     title, subtitle, author : str
-        The words of the title page. Without an author there is none; without a title or a subtitle, there is the word
+        The words of the title page. An empty author is left out; without a title or a subtitle, there is the word
         for mazes, or how many there are.
     trim : Trim
         The size of the pages.

@@ -67,7 +67,7 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
         if progress is not None:
             progress(number / document.count)
     if canvas is None:
-        raise ClewError("a PDF needs at least one page, and there is none")
+        raise ClewError("a PDF needs at least one page: give one")
     canvas.save()
 
 

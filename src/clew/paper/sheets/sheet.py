@@ -333,7 +333,7 @@ def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, lea
 
 
 def largest_spec(spec: str, cell_of: Callable[[str], float], least: float, most: int = MOST) -> str | None:
-    """Return the spec of a picture or a word of the largest size that has cells of this width; None if there is none.
+    """Return the spec of a picture or a word of the largest size that has cells of this width, or None.
 
     Parameters
     ----------

@@ -127,7 +127,7 @@ class Made(NamedTuple):
     task: Task
     puzzle: Puzzle
     page: int
-    answer_page: int  # 0 if there is none
+    answer_page: int  # 0 without an answer
     cell: float  # millimeters
 
 

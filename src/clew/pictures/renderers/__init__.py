@@ -176,7 +176,7 @@ def check_size(found: registry.Writer, grid: Grid, **options: Any) -> None:
 
 
 def _renderer(format: str) -> registry.Renderer:
-    """Return the renderer of this name, suffix or file name; raise `ClewError` if there is none."""
+    """Return the renderer of this name, suffix or file name; raise `ClewError` if it is unknown."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'svg'")
     name = format.lower()

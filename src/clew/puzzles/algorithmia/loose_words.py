@@ -136,7 +136,7 @@ def _roles(tokens: list[str]) -> tuple[str, ...] | None:
 
 
 def near_color(word: str) -> str | None:
-    """Return the color that this word is a shortened or mistyped name of; None if there is none or more than one.
+    """Return the color that this word is a shortened or mistyped name of, or None if it is not exactly one.
 
     Examples
     --------

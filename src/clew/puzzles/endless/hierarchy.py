@@ -233,7 +233,7 @@ def choose_star(h: Hierarchy, draws: SplitMix, level: int, kind: int, x: int, y:
 
 @helper
 def star_on(h: Hierarchy, level: int, side: int, kind: int, place: int) -> int:
-    """Return the star on a border between its parts; any number on the edge of the world, where there is none."""
+    """Return the star on a border between its parts; any number on the edge of the world, which has no stars."""
     row = h.border_row(level, side, kind) * BRANCH
     if place > 0 and h.parts[row + place - 1] < EDGE:
         return h.parts[row + place - 1] % PLAIN

@@ -89,7 +89,7 @@ def steer(maze: Maze, cell: int, way: str, before: int = -1) -> int | None:
 
 
 def stairs(maze: Maze, cell: int, name: str) -> int | None:
-    """Return the open direction of this name, such as 'up' or 'down' between floors; None if there is none."""
+    """Return the open direction of this name, such as 'up' or 'down' between floors, or None."""
     return next((each for each in open_ways(maze, cell) if maze.grid.direction_name(cell, each) == name), None)
 
 

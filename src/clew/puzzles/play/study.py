@@ -80,7 +80,7 @@ class Study(Course):
     Parameters
     ----------
     file : str
-        The table, which is made if there is none.
+        The table, which is made if it does not exist.
     seed : int
         The seed of the mazes.
     person : str

@@ -85,7 +85,7 @@ function exampleSelect(chosen) {
   });
 }
 
-/** The example with the parameters of the address, "" if there is none. */
+/** The example with the parameters of the address, or "". */
 const currentExample = () =>
   EXAMPLES.find(([, formula, favorite, target]) => formula === param("function") && favorite === param("favorite") && target === param("target"))?.[0] ?? "";
 

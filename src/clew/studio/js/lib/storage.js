@@ -2,7 +2,7 @@
 
 const PREFIX = "clew.";
 
-/** The text kept under this name, null if there is none. */
+/** The text kept under this name, or null. */
 export function stored(name) {
   try {
     return localStorage.getItem(PREFIX + name);

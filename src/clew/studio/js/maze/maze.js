@@ -95,7 +95,7 @@ export class Maze extends Passages {
     return [cell % this.width, Math.floor(cell / this.width)];
   }
 
-  /** The cell at the coordinates, -1 if there is none. */
+  /** The cell at the coordinates, or -1. */
   index([x, y]) {
     return x < this.width && y < this.height ? y * this.width + x : -1;
   }
@@ -122,7 +122,7 @@ export class Maze extends Passages {
     return direction % 2 ? [x + right, y, x + right, y + 1] : [x, y + down, x + 1, y + down];
   }
 
-  /** The cell at a place, -1 if there is none. */
+  /** The cell at a place, or -1. */
   at(x, y) {
     return x < 0 || y < 0 ? -1 : this.index([Math.floor(x), Math.floor(y)]);
   }

@@ -55,7 +55,7 @@ export class Shape {
     return Array.from(coordinates.subarray(count * cell, count * (cell + 1)));
   }
 
-  /** The cell at the coordinates, -1 if there is none. */
+  /** The cell at the coordinates, or -1. */
   index(coordinates) {
     if (!this.#cells) {
       this.#cells = new Map();

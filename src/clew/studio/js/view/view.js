@@ -186,7 +186,7 @@ export class View {
     return [(x - this.left - half) / this.side, (y - this.top - half) / this.side];
   }
 
-  /** The cell under the pointer, -1 if there is none. */
+  /** The cell under the pointer, or -1. */
   cellAt(event) {
     if (!this.side || !this.layout) return -1;
     const [x, y] = this.#pixelAt(event);

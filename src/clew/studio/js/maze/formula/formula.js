@@ -42,7 +42,7 @@ class Formula {
     this.usesFavorite = this.program.some(([operation]) => operation === "z");
   }
 
-  /** The value at a cell, a BigInt, from x, y and z as BigInts; throws a FormulaError if there is none. */
+  /** The value at a cell, a BigInt, from x, y and z as BigInts; throws a FormulaError if it has no value. */
   value(x, y, z) {
     const far = (number, most) => number > most || number < -most;
     if (far(x, COORDINATE) || far(y, COORDINATE)) throw new FormulaError("far", { x, y });

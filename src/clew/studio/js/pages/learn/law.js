@@ -19,7 +19,7 @@ export function lawContent(recognition, algorithm, algorithms) {
   return [h("div", { class: "split" }, h("div", {}, text, similar(recognition, kind, algorithm, algorithms)), figures(recognition, kind, algorithm))];
 }
 
-/** The sentences about other algorithms whose mazes nobody can tell from these, be their law the same or nearly so; empty if there are none. */
+/** The sentences about other algorithms whose mazes nobody can tell from these, be their law the same or nearly so. */
 function sameLaw(kind, { name, uniform }, algorithms) {
   const others = algorithms.filter((each) => each.name !== name && kind?.algorithms.includes(each.name));
   const sentence = (key, found) => (found.length ? t(found.length > 1 ? `${key}.several` : key, { others: listed(found.map(({ title }) => title)) }) : "");

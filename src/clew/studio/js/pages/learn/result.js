@@ -63,7 +63,7 @@ function sureness(question) {
   return h("div", {}, h("h3", {}, t("quiz.sure")), h("dl", { class: "sure" }, ...rows.flatMap(item)), named.kind === right ? "" : h("p", { class: "quiet" }, t("quiz.fooled", { title: named.title })));
 }
 
-/** The sentence about the algorithms whose mazes nobody can tell from these; null if there are none. */
+/** The sentence about the algorithms whose mazes nobody can tell from these, or null. */
 function sameLaw({ kind }, algorithms) {
   const titles = kind.algorithms.map((name) => algorithms.find((each) => each.name === name)?.title).filter(Boolean);
   return titles.length > 1 ? h("p", { class: "quiet" }, t("quiz.same", { titles: listed(titles) })) : null;

@@ -5,7 +5,7 @@ import { pageAddress } from "../../lib/host.js";
 import { t } from "../../lib/i18n.js";
 import { inDemoOrder } from "../shared/algorithm_choice.js";
 
-/** The text about an algorithm; nothing if there is none of its name. */
+/** The text about an algorithm; nothing if its name is unknown. */
 export function aboutAlgorithm(algorithm) {
   if (!algorithm) return [];
   return [

@@ -129,7 +129,7 @@ export class Game {
     return true;
   }
 
-  /** The direction of the next step to the goal; -1 if there is none. */
+  /** The direction of the next step to the goal, or -1. */
   hint() {
     return this.maze.nearer(this.at, this.toGoal);
   }

@@ -26,7 +26,7 @@ export async function fileOf(maze, { path = false }, suffix) {
   return (await import("../../view/picture_file.js")).pictureFile(made, path ? await pathIn(made, maze) : [], suffix);
 }
 
-/** The cells of the path in a maze between the ends of its document; empty if there is none. */
+/** The cells of the path in a maze between the ends of its document; empty if no path leads there. */
 const pathIn = async (made, maze) => (await findPath(made, ...(await endsOf(made, maze)))) ?? [];
 
 /** A film that the page makes, as a blob; at last it shows the path between the ends, if it is drawn. */

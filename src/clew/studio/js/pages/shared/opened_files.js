@@ -85,7 +85,7 @@ async function fromJson(text, changes) {
 
 function fromRows(rows) {
   if (!Array.isArray(rows)) throw new Error(t("file.other"));
-  const size = Math.max(...rows.map((row) => row.length ?? 0)) * rows.length;
+  const size = Math.max(...rows.map((row) => row?.length ?? 0)) * rows.length;
   if (size > MAX_CELLS) throw new Error(t("file.large", { cells: size, most: MAX_CELLS }));
   return { maze: JSON.stringify(rows) };
 }
@@ -102,10 +102,10 @@ function parsed(text) {
 async function recipeOf(text, changes, graph = null) {
   const withTexts = text.replace(/("seed":\s*)(\d+)/g, '$1"$2"'); // seeds may have more digits than JavaScript keeps of numbers
   const { provenance: origin, ...document } = JSON.parse(withTexts);
-  const { seed } = origin;
-  const options = { ...textsOf(origin.options ?? {}), ...textsOfChanges(origin.changes ?? [], changes) };
-  const grid = graph ?? (origin.grid || document.grid).replace(/^rectangle:/, "");
   try {
+    const { seed } = origin;
+    const options = { ...textsOf(origin.options ?? {}), ...textsOfChanges(origin.changes ?? [], changes) };
+    const grid = graph ?? (origin.grid || document.grid).replace(/^rectangle:/, "");
     const { mazeIn } = await import("../../view/shapes/documents.js");
     const [maze, made] = await Promise.all([mazeIn(document, graph ?? document.grid), generate(origin.algorithm, grid, { seed, number: origin.number, options })]);
     const isSame = maze.cells.length === made.cells.length && maze.cells.every((open, cell) => open === made.cells[cell]);
