@@ -125,7 +125,7 @@ def test_an_unknown_address_of_a_site_leads_to_its_front_page(phone: Any, addres
     link = page.get_by_role("link")
     expect(link).to_have_attribute("href", f"{address}/")
     link.click()
-    expect(page.locator(".doors strong")).to_have_text(["Watch", "Play", "Walk a formula", "Compare textures"])
+    expect(page.locator(".doors strong")).to_have_text(["Watch", "Play", "Walk a formula", "Get lost", "Compare textures"])
     expect(page.locator(".hero clew-maze path.walls")).to_have_attribute("d", re.compile("M"))
 
 
@@ -133,7 +133,7 @@ def test_a_site_makes_mazes_with_and_without_a_network(visitor: Any, address: st
     page = visitor
     page.goto(f"{address}/studio/make?seed=7&grid=12x9")  # the server adds a slash
     finished(page, "Wilson")
-    names = ["Make", "Compare", "Solve", "Play", "Change", "Learn", "Jam", "Cubicles"]
+    names = ["Make", "Compare", "Solve", "Play", "Change", "Learn", "Endless", "Jam", "Cubicles"]
     expect(page.locator("header nav [data-page]")).to_have_text(names)
     page.get_by_label("Algorithm", exact=True).select_option("sidewinder")
     made = finished(page, "Sidewinder")
