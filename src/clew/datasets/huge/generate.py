@@ -94,9 +94,7 @@ def generate_huge(
     """
     found, shape, values = prepare(algorithm, grid, options)
     if type(shape) is not Rectangle:
-        raise ClewError(
-            f"{SUFFIX} is for rectangles, and {shape.spec} is none: give a size such as 100000x100000", field="grid"
-        )
+        raise ClewError(f"{SUFFIX} holds rectangles, not {shape.spec}: give a size such as 100000x100000", field="grid")
     if scheduler is not None and processes is not None:
         raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
     if tiles is not None:

@@ -48,7 +48,7 @@ class Rows:
 
 
 class Reduction:
-    """The tasks that are ready, as an iterator that may have more after it had none.
+    """The tasks that are ready, as an iterator. After its end it goes on if a task is done on which others waited.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class Reduction:
     """
 
     def __init__(self, chunks: int, has_result: Callable[[Group], bool], is_finished: Callable[[int], bool]) -> None:
-        self.groups, self._parents = groups_of(chunks)
+        self.groups, self._parents, _ = groups_of(chunks)
         self._chunks = chunks
         self._left = [2] * len(self.groups)  # results that each joined group lacks
         self._is_done = [False] * len(self.groups)
@@ -112,32 +112,30 @@ class Reduction:
 
 
 @lru_cache(4)
-def groups_of(chunks: int) -> tuple[list[Group], list[int]]:
-    """Return the groups of all tasks, single chunks first and all of them last, and the task above each, or -1."""
+def groups_of(chunks: int) -> tuple[list[Group], list[int], list[tuple[Group, ...]]]:
+    """Return the group of each task, the task above it, -1 for none, and the two groups that it joins, the upper first.
+
+    Single chunks come first, and all of them last.
+    """
     groups = [Group(chunk, chunk + 1) for chunk in range(chunks)]
     parents = [-1] * chunks
+    parts: list[tuple[Group, ...]] = [()] * chunks
     row = list(range(chunks))
     while len(row) > 1:
         above = []
         for one, other in zip(row[::2], row[1::2], strict=False):
             parents[one] = parents[other] = len(groups)
             above.append(len(groups))
+            parts.append((groups[one], groups[other]))
             groups.append(Group(groups[one].begin, groups[other].end))
             parents.append(-1)
         row = above + row[len(row) // 2 * 2 :]
-    return groups, parents
-
-
-def parts_of(chunks: int, task: int) -> tuple[Group, Group]:
-    """Return the two groups that a task joins, the upper one first."""
-    groups, parents = groups_of(chunks)
-    upper, lower = sorted(groups[each] for each in range(task) if parents[each] == task)
-    return upper, lower
+    return groups, parents, parts
 
 
 def groups_above(chunks: int, chunk: int) -> Iterator[Group]:
     """Yield the groups of more than one chunk that have a chunk, the smallest first."""
-    groups, parents = groups_of(chunks)
+    groups, parents, _ = groups_of(chunks)
     task = parents[chunk]
     while task >= 0:
         yield groups[task]

@@ -13,7 +13,7 @@ from typing import Any
 
 from clew import kernel
 from clew.datasets.huge.packing import carve_packed, pack
-from clew.datasets.huge.reduction import Group, Reduction, groups_above, groups_of, parts_of
+from clew.datasets.huge.reduction import Group, Reduction, groups_above, groups_of
 from clew.datasets.huge.store import HugeJob, HugeMaze
 from clew.datasets.stores.store import Store
 from clew.draws import GOLDEN, MASK, seeded
@@ -29,20 +29,19 @@ class TreeJob(HugeJob):
     def build(self, number: int) -> Any:
         """Return the number of a task, and what it finds out."""
         chunks = self.maze.chunks
-        groups, _ = groups_of(chunks)
+        groups, _, parts = groups_of(chunks)
         if number >= len(groups):
             return number, _with_late(self.maze, number - len(groups))
         if self.maze.has_state(f"{name_of(groups[number])}-candidates"):
             return number, None  # another worker was there before, and what the task needs may be gone
         if number < chunks:
             return number, _chunk(self.maze, number, self.threads)
-        return number, _join(self.maze, groups[number], *parts_of(chunks, number))
+        return number, _join(self.maze, groups[number], *parts[number])
 
     def write(self, store: Store, built: Any) -> int:
         """Write what a task has found out, and return its number."""
         number, found = built
-        chunks = self.maze.chunks
-        groups, _ = groups_of(chunks)
+        groups, _, parts = groups_of(self.maze.chunks)
         if number >= len(groups):
             self.maze.write_chunk(number - len(groups), found)
             return int(number)
@@ -52,7 +51,7 @@ class TreeJob(HugeJob):
         name = name_of(groups[number])
         self.maze.save_state(f"{name}-sure", decided)
         self.maze.save_state(f"{name}-candidates", candidates)  # the last: with it the result is whole
-        for group in parts_of(chunks, number) if number >= chunks else ():
+        for group in parts[number]:
             self.maze.remove_state(f"{name_of(group)}-candidates")
         return int(number)
 

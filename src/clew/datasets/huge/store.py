@@ -214,7 +214,7 @@ class HugeMaze(PackedStore):
 
     @staticmethod
     def seed_in(folder: str) -> int | None:
-        """Return the seed of the maze in a folder; None if there is none."""
+        """Return the seed of the maze in a folder, or None."""
         return read_facts(folder).get("seed") if os.path.exists(os.path.join(folder, ARRAY_FILE)) else None
 
     def window(self, x: int, y: int, width: int, height: int) -> Maze:

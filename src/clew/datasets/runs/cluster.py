@@ -38,9 +38,8 @@ def make_on_cluster(
 ) -> Iterator[Any]:
     """Run tasks on the workers of a Dask scheduler; yield their records as they are finished, in any order.
 
-    All workers must see the address. `numbers` may have more after it had none, as soon as another record is there.
-    `notify` is called with sentences: where the dashboard is, and what goes wrong and
-    can be mended.
+    All workers must see the address. `numbers` is asked again after its end whenever a record is there. `notify` is
+    called with sentences: where the dashboard is, and what goes wrong and can be mended.
 
     Raises
     ------

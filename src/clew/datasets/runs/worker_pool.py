@@ -79,8 +79,9 @@ def make_in_processes(
 ) -> Iterator[Any]:
     """Run tasks in several processes; yield their records as they are finished, in any order.
 
-    `numbers` may have more after it had none, as soon as another record is there. `notify` is called with a sentence
-    if a process has ended that should not have. Raises `ClewError` if a task ends its process again and again.
+    `numbers` is asked again after its end whenever a record is there, as more may be ready then. `notify` is called
+    with a sentence if a process has ended that should not have. Raises `ClewError` if a task ends its process again
+    and again.
     """
     start = pickle.dumps((job, address))
     # From each process the number of a task, with its record or an error; None at its end
