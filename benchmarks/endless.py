@@ -1,13 +1,17 @@
 """Endless mazes: what questions take, and whether the answers are right in worlds that can be held in memory."""
 
+import importlib.util
 import random
 import time
 from collections.abc import Callable
 from itertools import islice, pairwise
-from statistics import median
+from statistics import median, quantiles
+from typing import Any
 
 import clew
 from benchmarks.report import LIMIT, Report
+from benchmarks.service.served import Served
+from benchmarks.studio import FLAGS, MAX_LATE, browser_path
 from clew.puzzles.endless.tables import make_tables
 from clew.puzzles.endless.world import SIDE, STEPS, Cell, Endless
 
@@ -16,10 +20,29 @@ HELD = 512
 TEXT = """Questions about a maze of 2^62 x 2^62 cells at random places: medians of elapsed milliseconds, warm. Then
 worlds of {side}x{side} cells: whether all of it is a perfect maze, wrong distances among {distances:,} to cells that
 breadth-first search has measured, wrong steps in {routes} routes, and wrong passages in {windows:,} windows of 64x64
-cells that overlap others, in the large maze."""
+cells that overlap others, in the large maze. At last the map in Chromium without a graphics card, 1280x900 pixels, with
+a route over more than 2^61 cells: the time from a step of the zoom until all of the picture is there, and the time
+between frames while the map is dragged and zoomed by the wheel."""
 QUESTIONS = 300
 DISTANCES, SOURCES, ROUTES, WINDOWS = 100_000, 20, 20, 10_000
 WINDOW_MS, DISTANCE_MS, TABLES_MS = 10.0, 20.0, 2000.0
+PINS = ((SIDE // 2 + 5, SIDE // 4), (SIDE // 3, SIDE // 2 + 9))
+ZOOM_MS, ZOOMS = 200.0, 61
+FRAMED = (3, 20, 40, 52, 56, 59)  # zooms at which frames are measured
+DRAWN = "main canvas[data-done]"
+ZOOM = """async () => {
+    const canvas = document.querySelector("main canvas"), begin = performance.now();
+    canvas.focus();
+    canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < 2 || !canvas.hasAttribute("data-done"); frames += 1) await frame();
+    return performance.now() - begin;
+}"""
+FRAMES = """() => {
+    window.frames_seen = [];
+    const note = (now) => { window.frames_seen.push(now); requestAnimationFrame(note); };
+    requestAnimationFrame(note);
+}"""
 
 
 def run(report: Report, side: int | None, rounds: int) -> None:
@@ -44,6 +67,55 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         is_perfect = clew.is_perfect(maze)
         report.missed += sum(wrong) + (not is_perfect)
         report.row(generator, "yes" if is_perfect else "NO", *(f"{each:,}" for each in wrong))
+    _show(report)
+
+
+def _show(report: Report) -> None:
+    """Measure the map in a browser."""
+    path = browser_path()
+    if path is None or importlib.util.find_spec("playwright") is None:
+        report.note("The map was not measured: it needs Chromium, and `pip install playwright`.")
+        return
+    from playwright.sync_api import sync_playwright
+
+    report.table("the map, milliseconds", "median", "longest", LIMIT)
+    with Served() as served, sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+
+        def visit(zoom: int) -> None:
+            (x, y), (u, v) = PINS
+            page.goto("about:blank")
+            place = f"seed=7&zoom={zoom}&at={x},{y}&from={x},{y}&to={u},{v}"
+            page.goto(f"http://127.0.0.1:{served.port}/studio/endless?{place}")
+            page.wait_for_selector(DRAWN, timeout=100_000)
+
+        visit(0)
+        taken = [page.evaluate(ZOOM) for _ in range(ZOOMS)]
+        most = report.limit(max(taken), ZOOM_MS)
+        report.row(f"all of the picture, {ZOOMS} zooms", f"{median(taken):.0f}", f"{max(taken):.0f}", most)
+        for zoom in FRAMED:
+            visit(zoom)
+            frames = _frames(page)
+            late = report.limit(round(quantiles(frames, n=20)[-1], 1), round(MAX_LATE, 1))
+            report.row(f"frames at zoom {zoom}, 95 in 100", f"{median(frames):.1f}", f"{max(frames):.1f}", late)
+        browser.close()
+
+
+def _frames(page: Any) -> list[float]:
+    """Drag the map and turn the wheel; return the times between frames."""
+    page.evaluate(FRAMES)
+    box = page.locator(DRAWN).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(x + step * 5 - 150, y + step * 3 - 90)
+    page.mouse.up()
+    for step in range(20):
+        page.mouse.wheel(0, -40 if step % 2 else 60)
+    seen = page.evaluate("frames_seen")
+    return [after - before for before, after in pairwise(seen)]
 
 
 def _measure(report: Report, rounds: int) -> None:
