@@ -103,10 +103,10 @@ def generate(grid: str, **params: Any) -> Any:
     ):
         return huge_output.generate(request, shape, params)
     take = params.pop
-    for name in huge_output.MAKING:
-        if take(name) is not None:
-            flag = f"--{name.replace('_', '-')}"
-            raise ClewError(f"{flag} is for huge mazes in files: add -o big.zarr, or leave it out", option=name)
+    for option in huge_output.MAKING:
+        if take(option) is not None:
+            flag = f"--{option.replace('_', '-')}"
+            raise ClewError(f"{flag} is for huge mazes in files: add -o big.zarr, or leave it out", option=option)
     secret = take("secret")
     wishes = Wishes(params)
     overlays = Overlays(take("with_path"), take("with_distances"), take("start"), take("goal"))
