@@ -33,10 +33,12 @@ def endless() -> Endless:
     return Endless(7)
 
 
-@pytest.mark.parametrize("side", [16, 64, 128])
-@pytest.mark.parametrize("generator", ["wilson", "recursive-backtracker", "eller", "recursive-division"])
+@pytest.mark.parametrize(
+    ("generator", "side"),
+    [("wilson", 16), ("recursive-backtracker", 64), ("eller", 64), ("recursive-division", 64), ("wilson", 128)],
+)
 def test_a_world_is_a_perfect_maze_with_exact_distances(generator: str, side: int) -> None:
-    small = Endless(5, generator, 8, side=side)
+    small = Endless(3, generator, 8, side=side)
     maze = whole(small)
     assert clew.is_perfect(maze)
     draws = random.Random(side)
