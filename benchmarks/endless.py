@@ -30,10 +30,10 @@ PINS = ((SIDE // 2 + 5, SIDE // 4), (SIDE // 3, SIDE // 2 + 9))
 ZOOM_MS, ZOOMS = 200.0, 61
 FRAMED = (3, 20, 40, 52, 56, 59)  # zooms at which frames are measured
 DRAWN = "main canvas[data-done]"
-ZOOM = """async () => {
+ZOOM = """async (key) => {
     const canvas = document.querySelector("main canvas"), begin = performance.now();
     canvas.focus();
-    canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+    canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const frame = () => new Promise(requestAnimationFrame);
     for (let frames = 0; frames < 2 || !canvas.hasAttribute("data-done"); frames += 1) await frame();
     return performance.now() - begin;
@@ -91,9 +91,11 @@ def _show(report: Report) -> None:
             page.wait_for_selector(DRAWN, timeout=100_000)
 
         visit(0)
-        taken = [page.evaluate(ZOOM) for _ in range(ZOOMS)]
+        for _ in range(2):  # the second time all kernels are optimized
+            page.evaluate(ZOOM, "0")
+            taken = [page.evaluate(ZOOM, "+") for _ in range(ZOOMS - 1)]
         most = report.limit(max(taken), ZOOM_MS)
-        report.row(f"all of the picture, {ZOOMS} zooms", f"{median(taken):.0f}", f"{max(taken):.0f}", most)
+        report.row(f"all of the picture, {len(taken)} zooms", f"{median(taken):.0f}", f"{max(taken):.0f}", most)
         for zoom in FRAMED:
             visit(zoom)
             frames = _frames(page)
