@@ -130,7 +130,7 @@ def generate_huge(
                 at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
                 make = TreeJob if tiles is None else TilesJob
                 tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
-                job = make(store.files.address, at_once)
+                job = make(store.files.address, store.facts, at_once)
                 try:
                     for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
                         tasks.note(task)
