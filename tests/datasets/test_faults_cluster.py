@@ -173,6 +173,7 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
     for job, folder in ((ShardJob(plan), "elsewhere"), (other, "maze.zarr"), (other, "elsewhere.zarr")):
         blind = cluster.make_task(job, str(tmp_path / folder), 0, needed)
         assert f"does not see {tmp_path / folder}: give a folder that all machines share" in str(blind)
+        assert ("s3://" in str(blind)) == isinstance(job, ShardJob)
     record = cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed)
     assert isinstance(record, ShardRecord)
 

@@ -289,6 +289,7 @@ class HugeJob:
     threads: int
     noun: ClassVar[str] = "task"
     smaller: ClassVar[str] = "make files of fewer rows (tile_rows, tiles)"
+    shared: ClassVar[str] = "a folder that all machines share"
 
     @cached_property
     def maze(self) -> HugeMaze:
