@@ -19,6 +19,7 @@ from dataset_runs import contents, reader, small_plan
 from clew import ClewError
 from clew.datasets import make_dataset
 from clew.datasets.huge import generate_huge
+from clew.datasets.huge.spanning_tree import TreeJob
 from clew.datasets.runs import cluster
 from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.run import Done
@@ -167,8 +168,12 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
         assert str(cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed)).startswith(
             "a worker has no pyarrow, and the run"
         )
-    blind = cluster.make_task(ShardJob(plan), str(tmp_path / "elsewhere"), 0, needed)
-    assert "does not see" in str(blind)
+    maze = generate_huge("kruskal", "9x7", str(tmp_path / "maze.zarr"), 1)
+    other = TreeJob(maze.folder, {**maze.facts, "seed": 2}, 1)
+    for job, folder in ((ShardJob(plan), "elsewhere"), (other, "maze.zarr"), (other, "elsewhere.zarr")):
+        blind = cluster.make_task(job, str(tmp_path / folder), 0, needed)
+        assert f"does not see {tmp_path / folder}: give a folder that all machines share" in str(blind)
+        assert ("s3://" in str(blind)) == isinstance(job, ShardJob)
     record = cluster.make_task(ShardJob(plan), str(tmp_path), 0, needed)
     assert isinstance(record, ShardRecord)
 

@@ -1,5 +1,6 @@
 """Huge mazes in files are those that are made in memory, and so are their paths, windows and pictures."""
 
+import errno
 import json
 import math
 import random
@@ -86,6 +87,10 @@ def cut_off(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object], last: in
     return False
 
 
+def fill(descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 @pytest.mark.parametrize("name", ["eller", "kruskal"])
 def test_an_interrupted_run_goes_on_and_ends_with_the_same_files(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -96,6 +101,11 @@ def test_an_interrupted_run_goes_on_and_ends_with_the_same_files(
         return [maze.read_manifest(), path.steps, *cells_of(path.folder or "", 11)]
 
     whole = run(tmp_path / "whole")
+    assert cut_off(monkeypatch, lambda: run(tmp_path / "part"), 1)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", fill)
+        with pytest.raises(OSError, match=r"has no room left: .*; what is finished stays: make room, and run"):
+            run(tmp_path / "part")
     last = 1
     while cut_off(monkeypatch, lambda: run(tmp_path / "part"), last):  # each time a few more files are written
         last += 3
@@ -116,6 +126,7 @@ write = store.HugeMaze.write_chunk
 def fatal(self, chunk, packed):
     if chunk == 1 and not os.path.exists({str(tmp_path / "killed")!r}):
         open({str(tmp_path / "killed")!r}, "w").close()
+        open(os.path.join(self.folder, ".part.0123abcd"), "w").close()
         os.kill(os.getpid(), 9)
     write(self, chunk, packed)
 store.HugeMaze.write_chunk = fatal
@@ -129,7 +140,7 @@ worker_pool.main()
     assert "a process ended with signal 9; another one makes" in news[0]
     again = generate_huge("kruskal", "50x100", f"{tmp_path}/again.zarr", processes=1, **making)
     assert made.read_manifest() == again.read_manifest()
-    assert not [*(tmp_path / "maze.zarr" / "_clew").glob("work/*")]
+    assert not [*(tmp_path / "maze.zarr").glob("_clew/work/*"), *(tmp_path / "maze.zarr").glob(".*")]
 
 
 def test_the_picture_is_that_of_the_maze(tmp_path: Path) -> None:
@@ -225,6 +236,8 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
     (folder / "_clew/shards/000001.json").unlink()
     with pytest.raises(ClewError, match="rows 7 to 13 are missing"):
         maze.window(0, 7, 9, 9)
+    with pytest.raises(ClewError, match="rows 7 to 13 are missing; if machines of a cluster made it, let all of them"):
+        maze.finish()  # a worker has written them where only it sees them
     for algorithm, grid, part in (
         ("wilson", "9x9", "whole maze in memory"),
         ("kruskal", "torus:9x9", "rectangles"),

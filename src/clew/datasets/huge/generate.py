@@ -9,7 +9,7 @@ from clew.datasets.huge.rows import ROW_KERNELS, make_rows
 from clew.datasets.huge.spanning_tree import TreeJob, tasks_of
 from clew.datasets.huge.store import SUFFIX, TILE_ROWS, HugeMaze
 from clew.datasets.huge.tiles import TilesJob, check_tiles
-from clew.datasets.runs.tasks import run_tasks
+from clew.datasets.runs.tasks import run_tasks, with_advice
 from clew.draws import STREAM
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -123,21 +123,23 @@ def generate_huge(
         store.files.clean()
         if not store.is_finished:
             report = progress or (lambda share: None)
-            if tiles is None and not found.weights:
-                make_rows(store, seed, number, values, report)
-            else:
-                count = _processes(shape, processes, threads)
-                at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
-                make = TreeJob if tiles is None else TilesJob
-                tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
-                job = make(store.files.address, at_once)
-                try:
+            try:
+                if tiles is None and not found.weights:
+                    make_rows(store, seed, number, values, report)
+                else:
+                    count = _processes(shape, processes, threads)
+                    at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
+                    make = TreeJob if tiles is None else TilesJob
+                    tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
+                    job = make(store.files.address, store.facts, at_once)
                     for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
                         tasks.note(task)
                         report(tasks.share)
-                except ConnectionError as problem:
-                    raise ConnectionError(f"{problem}: what is finished stays; run the same again to go on") from None
-            store.finish()
+                store.finish()
+            except OSError as problem:
+                raise with_advice(problem, "what is finished stays") from problem
+            finally:
+                store.files.clean()  # a worker that was killed may have left a part of a file
     return store
 
 

@@ -91,7 +91,6 @@ class PackedStore:
 
     def read_chunk(self, chunk: int) -> UInt8Array:
         """Return the rows of a chunk; `ClewError` unless they are those of its record."""
-        begin, end = self.rows_of(chunk)
         try:
             record = self.files.read_json(_record(chunk))
             size = self.files.size(f"c/{chunk}/0")
@@ -101,17 +100,19 @@ class PackedStore:
             if hashlib.sha256(data).hexdigest() != record["sha256"]:
                 raise DamagedFile("is damaged: it has another SHA-256 than its record")
         except FileNotFoundError:
-            raise ClewError(
-                f"{self.folder} is not finished: rows {begin} to {end - 1} are missing; "
-                "the command that made it goes on where it stopped"
-            ) from None
+            raise self._lacks(chunk, "the command that made it goes on where it stopped") from None
         except (OSError, LookupError, TypeError) as problem:
             fault = unreadable(problem) if isinstance(problem, OSError) else "has a damaged record"
             raise ClewError(
                 f"{self.folder}/c/{chunk}/0 {fault}: remove {_record(chunk)} and {MANIFEST} from {self.folder}, and "
                 "make the maze again"
             ) from None
+        begin, end = self.rows_of(chunk)
         return np.frombuffer(data, np.uint8).reshape(self.tile_rows, -1)[: end - begin]
+
+    def _lacks(self, chunk: int, remedy: str) -> ClewError:
+        begin, end = self.rows_of(chunk)
+        return ClewError(f"{self.folder} is not finished: rows {begin} to {end - 1} are missing; {remedy}")
 
     def read_part(self, rows: tuple[int, int], columns: tuple[int, int]) -> UInt8Array:
         """Return the bytes begin..end-1 of the rows begin..end-1: no others are read, and so no SHA-256 is checked."""
@@ -212,6 +213,13 @@ class HugeMaze(PackedStore):
             raise ClewError(f"{width:,} cells in a row are too many: at most {most:,} are possible", field="grid")
         return cls(folder, {"form": FORM, "width": width, "height": height, "tile_rows": tile_rows, **origin})
 
+    def finish(self, **facts: Any) -> None:
+        """Write the manifest; `ClewError` if a chunk is missing: a worker may have written it where only it sees it."""
+        for chunk in range(self.chunks):
+            if not self.has_chunk(chunk):
+                raise self._lacks(chunk, "if machines of a cluster made it, let all of them share the folder")
+        super().finish(**facts)
+
     @staticmethod
     def seed_in(folder: str) -> int | None:
         """Return the seed of the maze in a folder, or None."""
@@ -270,25 +278,32 @@ class HugeJob:
     ----------
     folder : str
         That of the maze, as all workers see it.
+    facts : dict
+        What it holds.
     threads : int
         How many threads work on a task.
     """
 
     folder: str
+    facts: dict[str, Any]
     threads: int
     noun: ClassVar[str] = "task"
     smaller: ClassVar[str] = "make files of fewer rows (tile_rows, tiles)"
+    shared: ClassVar[str] = "a folder that all machines share"
 
     @cached_property
     def maze(self) -> HugeMaze:
         """The maze."""
-        return HugeMaze(self.folder)
+        return HugeMaze(self.folder, self.facts)
 
     @property
     def digest(self) -> str:
         """The facts of the maze, as a text."""
-        return repr(self.maze.facts)
+        return repr(self.facts)
 
     def sees(self, store: Store) -> bool:
         """Return whether a store is the folder of a maze with the same facts."""
-        return os.path.exists(os.path.join(store.address, ARRAY_FILE))
+        try:
+            return read_facts(store.address) == self.facts
+        except ClewError:
+            return False

@@ -217,10 +217,7 @@ def _check_sight(address: str, job: Job) -> None:
     import socket
 
     if not job.sees(open_store(address)):
-        raise ClewError(
-            f"the worker on {socket.gethostname()} does not see {address}: give a folder that all machines share, or "
-            f"an address such as s3://bucket/mazes"
-        )
+        raise ClewError(f"the worker on {socket.gethostname()} does not see {address}: give {job.shared}")
     _seen.add((address, job.digest))
 
 

@@ -14,6 +14,7 @@ class Job(Protocol):
 
     noun: ClassVar[str]  # what a task makes
     smaller: ClassVar[str]  # what to do if a task needs too much memory
+    shared: ClassVar[str]  # what to give so that all workers see it
 
     @property
     def digest(self) -> str:
@@ -36,6 +37,7 @@ class ShardJob:
     plan: DatasetPlan
     noun: ClassVar[str] = "shard"
     smaller: ClassVar[str] = "make smaller shards (shard-rows)"
+    shared: ClassVar[str] = "a folder that all machines share, or an address such as s3://bucket/mazes"
 
     @property
     def digest(self) -> str:

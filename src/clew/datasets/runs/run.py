@@ -17,10 +17,10 @@ from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, shard_count
-from clew.datasets.runs.tasks import run_tasks
+from clew.datasets.runs.tasks import run_tasks, with_advice
 from clew.datasets.stores import base
 from clew.datasets.stores.base import CARD, EDGES, LEFT_OUT, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RUN_FILE
-from clew.datasets.stores.store import FULL, Store, open_store
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
@@ -142,7 +142,7 @@ def make_dataset(
                 report(done)
             facts = finish_run(plan, store)
         except OSError as problem:
-            raise _with_advice(problem, done) from problem
+            raise with_advice(problem, f"{done.shards} of {done.all_shards} shards are finished") from problem
         finally:
             store.clean()
     for split, rows in facts.rows.items():
@@ -257,14 +257,6 @@ def _default_processes(plan: DatasetPlan, left: int, shards: int) -> int:
     """Return how many processes make the shards that are left: one if they take less time than to start others."""
     cells = sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
     return 1 if cells * left // shards <= SMALL else thread_count(None)
-
-
-def _with_advice(problem: OSError, done: Done) -> OSError:
-    """Return the error with how far the run is and how to go on."""
-    advice = "make room, and run the same again to go on" if problem.errno in FULL else "run the same again to go on"
-    place = f"{problem.filename}: " if problem.filename else ""
-    sentence = f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
-    return type(problem)(sentence) if problem.errno is None else type(problem)(problem.errno, sentence)
 
 
 def _difference(found: Any, planned: Any, place: str = "the plan") -> str:

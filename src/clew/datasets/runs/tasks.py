@@ -6,7 +6,7 @@ from typing import Any
 
 from clew.datasets.runs.jobs import Job
 from clew.datasets.runs.worker_pool import make_in_processes
-from clew.datasets.stores.store import Store
+from clew.datasets.stores.store import FULL, Store
 from clew.kernel import background
 
 
@@ -21,3 +21,11 @@ def run_tasks(
     if processes > 1:
         return make_in_processes(job, store.address, numbers, processes, notify)
     return (job.write(store, background.run(partial(job.build, each), lambda: None)) for each in numbers)
+
+
+def with_advice(problem: OSError, finished: str) -> OSError:
+    """Return an error that ends a run, with a sentence about what is finished, and how to go on."""
+    advice = "make room, and run the same again to go on" if problem.errno in FULL else "run the same again to go on"
+    place = f"{problem.filename}: " if problem.filename else ""
+    sentence = f"{place}{problem.strerror or problem}; {finished}: {advice}"
+    return type(problem)(sentence) if problem.errno is None else type(problem)(problem.errno, sentence)
