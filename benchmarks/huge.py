@@ -22,7 +22,7 @@ are for the CPU time, those of the command for the elapsed time."""
 Result = TypeVar("Result")
 
 ALGORITHMS = ("recursive-backtracker", "kruskal")
-MOST_BYTES = {"recursive-backtracker": 2.5e9, "kruskal": 3e9, "command": 3e9}
+MAX_BYTES = {"recursive-backtracker": 2.5e9, "kruskal": 3e9, "command": 3e9}
 MOST = {"make recursive-backtracker": 25.0, "make kruskal": 90.0, "write as PNG": 6.0, "command": 140.0}
 
 
@@ -49,7 +49,7 @@ def _row(report: Report, side: int, step: dict[str, Any], group: str) -> None:
     """Add the row of a step; a command has a limit for the elapsed time."""
     cpu, elapsed = (step[each] / side**2 * 1e9 for each in ("cpu", "elapsed"))
     most = report.limit(elapsed if group == "command" else cpu, MOST[group if group == "command" else step["step"]])
-    memory = report.limit(step["peak"], MOST_BYTES[group], f"{MOST_BYTES[group] / 1e9:g}")
+    memory = report.limit(step["peak"], MAX_BYTES[group], f"{MAX_BYTES[group] / 1e9:g}")
     report.row(step["step"], f"{cpu:.1f}", f"{elapsed:.1f}", most, f"{step['peak'] / 1e9:.2f}", memory)
 
 

@@ -171,4 +171,4 @@ def test_too_large_mazes_and_wrong_folders_are_said(stored: StoredMap, monkeypat
     assert given[0].stored.path_folder == stored.path_folder
     assert call("solve", stored.folder, "--overview").code == 0
     assert given[0].stored.facts()["has_overview"]
-    refused(call("solve", "x.clew", "--overview"), "--overview is for a folder")
+    refused(call("solve", "x.clew", "--overview"), "--overview is for folders")

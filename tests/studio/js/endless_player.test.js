@@ -51,7 +51,7 @@ test("the end of a maze is a wall, and blocks there are as wide as the maze", as
   assert.equal(player.move(1), true);
 });
 
-test("a block that cannot be had is told, and asked for again", async () => {
+test("a block that cannot be had is reported, and requested again", async () => {
   const source = corridors(), told = [], { window } = source;
   source.window = async () => { throw new Error("away"); };
   const player = new Player(source, [200n, 0n], (error) => told.push(error.message));

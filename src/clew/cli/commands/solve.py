@@ -61,7 +61,7 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     if huge_output.is_huge(file):
         return huge_output.shade(file) if overview else huge_output.solve(file, ends, targets, as_json=as_json)
     if overview:
-        raise ClewError(f"--overview is for a folder that ends with .zarr, and {file} is none", option="overview")
+        raise ClewError(f"--overview is for folders that end with .zarr, not {file}: leave it out", option="overview")
     turns, costs = params.pop("turns"), params.pop("costs")
     found = registry.find("solver", solver)
     registry.values_of(found, options)

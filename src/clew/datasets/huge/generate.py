@@ -129,18 +129,30 @@ def generate_huge(
                 else:
                     count = _processes(shape, processes, threads)
                     at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
-                    make = TreeJob if tiles is None else TilesJob
-                    tasks = tasks_of(store) if tiles is None else Rows(store.chunks, store.has_chunk)
-                    job = make(store.files.address, store.facts, at_once)
-                    for task in run_tasks(job, store.files, tasks, count, scheduler, notify or (lambda sentence: None)):
-                        tasks.note(task)
-                        report(tasks.share)
+                    _make_chunks(store, at_once, count, scheduler, report, notify or (lambda sentence: None))
                 store.finish()
             except OSError as problem:
                 raise with_advice(problem, "what is finished stays") from problem
             finally:
                 store.files.clean()  # a worker that was killed may have left a part of a file
     return store
+
+
+def _make_chunks(
+    store: HugeMaze,
+    threads: int,
+    processes: int,
+    scheduler: str | None,
+    report: Progress,
+    notify: Callable[[str], None],
+) -> None:
+    """Make all chunks that are missing, by tasks: rows of tiles, or the parts of a spanning tree."""
+    make = TilesJob if "tiles" in store.facts else TreeJob
+    tasks = Rows(store.chunks, store.has_chunk) if make is TilesJob else tasks_of(store)
+    job = make(store.files.address, store.facts, threads)
+    for task in run_tasks(job, store.files, tasks, processes, scheduler, notify):
+        tasks.note(task)
+        report(tasks.share)
 
 
 def can_stream(found: registry.Entry) -> bool:

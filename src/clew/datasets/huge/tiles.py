@@ -16,7 +16,6 @@ from clew.errors import ClewError, shown
 from clew.grids import Rectangle
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import memory
-from clew.kernel.parallel import Progress
 from clew.lazy import UInt8Array, np
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -41,9 +40,7 @@ def check_tiles(found: registry.Generator, tiles: int) -> None:
         )
 
 
-def tile_row(
-    facts: dict[str, Any], row: int, threads: int | None = None, progress: Progress | None = None
-) -> UInt8Array:
+def tile_row(facts: dict[str, Any], row: int, threads: int) -> UInt8Array:
     """Return a row of tiles, packed; it depends only on the facts of the maze and the number of the row.
 
     Parameters
@@ -52,10 +49,8 @@ def tile_row(
         Those of the store of a maze in tiles.
     row : int
         The number of the row of tiles, from 0.
-    threads : int, optional
-        How many threads work at the same time; by default one for each processor.
-    progress : callable, optional
-        Called with the share of the work that is done.
+    threads : int
+        How many threads work at the same time.
     """
     side, width, options = facts["tiles"], facts["width"], facts["options"]
     height = min(side, facts["height"] - row * side)
@@ -67,7 +62,7 @@ def tile_row(
     passages = grid.new_passages(compiled)
     cells = grid.as_array(np.frombuffer(passages, np.uint8))
     first = row * across
-    making: dict[str, Any] = {"first": first, "threads": threads, "progress": progress, **options}
+    making: dict[str, Any] = {"first": first, "threads": threads, **options}
     squares = generate_many(facts["algorithm"], Rectangle(side, height), whole, key, **making)
     cells[:, : whole * side].reshape(height, whole, side)[:] = squares.transpose(1, 0, 2)
     if whole < across:
@@ -88,7 +83,7 @@ class TilesJob(HugeJob):
 
     def build(self, number: int) -> Any:
         """Return the number of a row, and the row."""
-        return number, tile_row(self.maze.facts, number, self.threads)
+        return number, tile_row(self.facts, number, self.threads)
 
     def write(self, store: Store, built: Any) -> int:
         """Write a row, and return its number."""

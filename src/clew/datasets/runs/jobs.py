@@ -18,7 +18,7 @@ class Job(Protocol):
 
     @property
     def digest(self) -> str:
-        """A text by which this job is told from others at the same address."""
+        """A text that distinguishes this job from others at the same address."""
 
     def build(self, number: int) -> Any:
         """Build what a task makes."""

@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from clew import kernel
-from clew.kernel import IntArray
+from clew.kernel import IntArray, helper
 from clew.lazy import Image, NDArray, np
 
 PIXELS = 256  # of a tile, in a row
@@ -26,7 +26,7 @@ def paint_walls(passages: IntArray, columns: int, cell: int, edges: int, pixels:
     the last column, 2 if at the last row.
     """
     rows = len(passages) // columns
-    wall = max(1, cell // 8)
+    wall = wall_width(cell)
     for y in range(rows):
         for x in range(columns):
             flags = passages[y * columns + x]
@@ -67,6 +67,7 @@ def paint_lengths(lengths: IntArray, period: int, picture: IntArray) -> None:
             picture[3 * place + channel] = (shade + SHARES // 2) >> SHARE_BITS
 
 
+@helper
 def wall_width(cell: int) -> int:
     """Return how many pixels of a cell its walls in the north and west have."""
     return max(1, cell // 8)

@@ -348,8 +348,7 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
 
 def spaces_for(compiled: bool, h: Hierarchy, *names: str) -> list[Any]:
     """Return memory for kernels, by the names of what it holds."""
-    frame, way = 4 * h.leaf**2, span(h.levels)
-    levels = h.levels
+    levels, frame, way = h.levels, 4 * h.leaf**2, span(h.levels)
     sizes = {
         "way": ("q", way),
         "ways": ("q", 2 * way),

@@ -1,4 +1,4 @@
-/** A player in an endless maze, who walks through passages that come in blocks before they are needed. Independent of the screen. */
+/** A player in an endless maze; blocks of its passages are fetched before they are needed. Independent of the screen. */
 
 const BLOCK_BITS = 6n;
 const BLOCK = 1n << BLOCK_BITS; // cells in a row of a block
@@ -91,7 +91,7 @@ export class Player {
     }
   }
 
-  /** The passages of a whole block; at the end of a maze whose sides are no multiples of it, the rest has none. */
+  /** The passages of a whole block; where the maze ends inside the block, the rest is closed. */
   async #passages(left, top) {
     const side = Number(BLOCK), [width, height] = [left, top].map((first, place) => Math.min(side, Number(this.source.sides[place] - first)));
     const found = await this.source.window(left, top, width, height, this.#stop.signal);

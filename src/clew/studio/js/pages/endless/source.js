@@ -53,8 +53,19 @@ export function serviceSource({ seed, generator }) {
   };
 }
 
-/** The maze in files that the service was started with. Its thread is drawn once its length, and so its path, is known. */
-export async function storedSource() {
+let stored = null; // the promise of a source
+
+/** The maze in files that the service was started with, which is requested once. */
+export function storedSource() {
+  stored ??= loadStored().catch((error) => {
+    stored = null;
+    throw error;
+  });
+  return stored;
+}
+
+/** Its thread is drawn once its length, and so its path, is known. */
+async function loadStored() {
   const facts = await json("/stored");
   const lengths = new Map();
   const key = ({ z, x, y }, pins) => `/stored/tiles/${z}/${x}/${y}?${facts.has_distances ? endsOf(pins).slice(1) : ""}`;
