@@ -10,8 +10,9 @@ from PIL import Image
 from service_client import Service, problem
 
 import clew
-from clew.datasets.huge import generate_huge, overview, path_levels, solve_huge, stored_map
-from clew.datasets.huge.path_levels import PathLevels
+from clew.datasets.huge import generate_huge, solve_huge, stored_map
+from clew.datasets.huge.paths import levels, overview
+from clew.datasets.huge.paths.levels import PathLevels
 from clew.datasets.huge.stored_map import StoredMap, open_path
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError
@@ -64,20 +65,20 @@ def test_tiles_from_near_have_walls_and_the_thread(stored: StoredMap) -> None:
 
 
 def test_a_path_is_seen_from_afar_at_each_level(stored: StoredMap, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(path_levels, "COARSEST", 1)
-    monkeypatch.setattr(path_levels, "STEP", 32)
+    monkeypatch.setattr(levels, "COARSEST", 1)
+    monkeypatch.setattr(levels, "STEP", 32)
     cells = on_path(stored, (3, 3), (290, 130))
-    levels = PathLevels(open_path(stored.path_folder or ""))
-    levels.make(lambda share: None)
+    found_levels = PathLevels(open_path(stored.path_folder or ""))
+    found_levels.make(lambda share: None)
     for block in (1, 2, 16, 32, 256):
         rows, columns = (-(-side // block) for side in cells.shape)
         whole = np.zeros(((rows + 2) * block, (columns + 2) * block), bool)
         whole[block : block + 140, block : block + 300] = cells
         expected = whole.reshape(rows + 2, block, columns + 2, block).any((1, 3))
-        found = levels.crossed(-1, -1, columns + 2, block)
+        found = found_levels.crossed(-1, -1, columns + 2, block)
         assert (found[: rows + 2] == expected[: columns + 2]).all()
         assert not found[rows + 2 :].any()
-        part = levels.crossed(1, 0, 3, block)
+        part = found_levels.crossed(1, 0, 3, block)
         assert (part[: rows + 1, :columns] == np.pad(expected, 3)[4:7, 5:8][: rows + 1, :columns]).all()
 
 

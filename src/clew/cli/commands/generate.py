@@ -103,10 +103,7 @@ def generate(grid: str, **params: Any) -> Any:
     ):
         return huge_output.generate(request, shape, params)
     take = params.pop
-    for option in huge_output.MAKING:
-        if take(option) is not None:
-            flag = f"--{option.replace('_', '-')}"
-            raise ClewError(f"{flag} is for huge mazes in files: add -o big.zarr, or leave it out", option=option)
+    huge_output.take_none(params, huge_output.MAKING, "add -o big.zarr, or leave it out")
     secret = take("secret")
     wishes = Wishes(params)
     overlays = Overlays(take("with_path"), take("with_distances"), take("start"), take("goal"))

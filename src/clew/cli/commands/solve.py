@@ -9,7 +9,14 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import take_options
 from clew.cli.options.grouped_options import OVERLAY
-from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
+from clew.cli.options.shared_options import (
+    ends_options,
+    file_argument,
+    film_options,
+    json_option,
+    load_maze,
+    run_options,
+)
 from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_weights, solver_option, weights_option
 from clew.cli.output import huge_output
 from clew.cli.output.maze_output import MazeOutput
@@ -40,6 +47,7 @@ from clew.mazes.solving.shortest_paths import count_shortest_paths
     help="Instead, shade the map that clew serve has of a maze in .zarr: find the steps from the first cell to all.",
 )
 @film_options
+@run_options
 @json_option("the path")
 def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> Any:
     """Find a path through the maze in FILE or on standard input: a shortest one, unless --with names another way.
@@ -53,13 +61,16 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
       clew solve maze.json --with dijkstra --weights costs.csv --json
       clew solve contest.maze --turns -o run.svg --style contest
       clew solve big.zarr -o path.zarr
-      clew solve big.zarr --overview
+      clew solve big.zarr --overview --processes 4
     """  # noqa: D301 - click needs the character backspace
     options = take_options(params, "solver")
     ends = params.pop("start"), params.pop("goal")
     overview = params.pop("overview")
     if huge_output.is_huge(file):
-        return huge_output.shade(file) if overview else huge_output.solve(file, ends, targets, as_json=as_json)
+        if overview:
+            return huge_output.shade(file, params)
+        return huge_output.solve(file, ends, targets, params, as_json=as_json)
+    huge_output.take_none(params, huge_output.RUNNING, "leave it out")
     if overview:
         raise ClewError(f"--overview is for folders that end with .zarr, not {file}: leave it out", option="overview")
     turns, costs = params.pop("turns"), params.pop("costs")

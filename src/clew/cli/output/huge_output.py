@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 SUFFIX, is_huge = shared_options.HUGE_SUFFIX, shared_options.is_huge
 PICTURE, PYRAMID = ".png", ".dzi"
 PAGE = "/studio/endless?stored=1"
-MAKING = ("tiles", "tile_rows", "processes", "scheduler")  # how huge mazes are made
+RUNNING = ("processes", "scheduler")  # what works on huge mazes
+MAKING = ("tiles", "tile_rows", *RUNNING)  # how they are made
 
 
 def is_huge_picture(shape: Grid, targets: tuple[str, ...]) -> bool:
@@ -54,7 +55,8 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
     solves, as_json, (start, goal) = params["with_path"], params["as_json"], (params["start"], params["goal"])
     if not solves and (start or goal):
         raise ClewError("--from and --to have no effect without --solve: add it", option="from")
-    with tempfile.TemporaryDirectory(prefix="clew-") as kept:
+    shared = os.path.dirname(os.path.abspath(folders[0])) if folders and params["scheduler"] else None
+    with tempfile.TemporaryDirectory(prefix=".clew-", dir=shared) as kept:
         folder = folders[0] if folders else f"{kept}/maze{SUFFIX}"
         maze = _make(shape, request, {name: params[name] for name in MAKING}, folder, is_kept=bool(folders))
         facts = facts_of(maze)
@@ -62,7 +64,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
         if solves:
             drawn = f"{kept}/path{SUFFIX}" if pictures else None
             with _interruptible(f"solving {maze.facts['grid']}") as report:
-                path = solve_huge(maze, start or (0, 0), goal, drawn, progress=report)
+                path = solve_huge(maze, start or (0, 0), goal, drawn, **_running(params, report))
             facts |= {"start": path.start, "goal": path.goal, "steps": path.steps}
             if not as_json:
                 click.echo(_sentence(path))
@@ -84,25 +86,34 @@ def _make(shape: Grid, request: "MazeRequest", given: dict[str, Any], folder: st
         making = {"number": request.number, "progress": report, **request.options}
         how = {name: value for name, value in given.items() if value is not None}
         if is_kept or how or can_stream(mazes.prepare(request.algorithm, shape, request.options)[0]):
-            making |= {"notify": lambda sentence: report.say(f"clew: {sentence}")}
-            return generate_huge(request.algorithm, shape, folder, request.seed, **how, **making)
+            making |= how | _running(given, report)
+            return generate_huge(request.algorithm, shape, folder, request.seed, **making)
         return store_maze(mazes.generate(request.algorithm, shape, request.seed, **making), folder)
 
 
-def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], *, as_json: bool) -> Any:
+def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], params: dict[str, Any], *, as_json: bool) -> Any:
     """Solve a huge maze; return the facts of the path for JSON, or a sentence."""
     from clew.datasets.huge import HugeMaze, solve_huge
 
-    _refuse_options("file", "start", "goal", "targets", "as_json")
+    _refuse_options("file", "start", "goal", "targets", "as_json", *RUNNING)
     if targets and (len(targets) > 1 or not is_huge(targets[0])):
         raise ClewError(f"a path is written to one folder that ends with {SUFFIX}: give it alone", option="output")
     folder = targets[0] if targets else None
     maze = HugeMaze(file)
     with _interruptible(f"solving {file}", goes_on=bool(folder)) as report:
-        path = solve_huge(maze, ends[0] or (0, 0), ends[1], folder, progress=report)
+        path = solve_huge(maze, ends[0] or (0, 0), ends[1], folder, **_running(params, report))
     if as_json:
         return {"grid": maze.facts["grid"], **path._asdict()}
     return None if folder else _sentence(path)
+
+
+def _running(params: dict[str, Any], report: progress.Report) -> dict[str, Any]:
+    """Return the arguments that say what works on a huge maze, and how it is reported."""
+    return {
+        **{name: params[name] for name in RUNNING},
+        "progress": report,
+        "notify": lambda sentence: report.say(f"clew: {sentence}"),
+    }
 
 
 def _sentence(path: "HugePath") -> str:
@@ -110,16 +121,16 @@ def _sentence(path: "HugePath") -> str:
     return f"{counted(path.steps, 'step')} from {start} to {goal}"
 
 
-def shade(file: str) -> None:
+def shade(file: str, params: dict[str, Any]) -> None:
     """Make the overview by which the map of a huge maze is shaded."""
     from clew.datasets.huge import HugeMaze
-    from clew.datasets.huge.overview import make_overview
+    from clew.datasets.huge.paths.overview import make_overview
 
-    _refuse_options("file", "overview")
+    _refuse_options("file", "overview", *RUNNING)
     maze = HugeMaze(file)
     maze.check_finished()
     with _interruptible(f"finding the steps to all cells of {file}") as report:
-        make_overview(maze, progress=report)
+        make_overview(maze, **_running(params, report))
 
 
 def draw(source: str, target: str, *, is_plain: bool) -> bool:
@@ -157,8 +168,8 @@ def opened_map(
         )
     import tempfile  # which takes long to import
 
-    from clew.datasets.huge.overview import make_overview
-    from clew.datasets.huge.path_levels import PathLevels
+    from clew.datasets.huge.paths.levels import PathLevels
+    from clew.datasets.huge.paths.overview import make_overview
     from clew.datasets.huge.stored_map import StoredMap, open_path
 
     maze, *paths = map(os.path.abspath, folders)
@@ -201,6 +212,14 @@ def describe(file: str, *, as_json: bool) -> Any:
     _refuse_options("file", "as_json")
     facts = facts_of(HugeMaze(file))
     return facts if as_json else "\n".join(aligned((name, str(value)) for name, value in facts.items() if value != {}))
+
+
+def take_none(params: dict[str, Any], names: tuple[str, ...], remedy: str) -> None:
+    """Take options that are for huge mazes only; raise `ClewError` if one is given."""
+    for name in names:
+        if params.pop(name) is not None:
+            flag = f"--{name.replace('_', '-')}"
+            raise ClewError(f"{flag} is for huge mazes in files ({SUFFIX}): {remedy}", option=name)
 
 
 def refuse_window(file: str, window: str | None) -> None:

@@ -5,9 +5,9 @@ from clew.lazy import attach
 CONTENTS = {
     "deep_zoom": "write_deep_zoom",
     "generate": "generate_huge",
-    "overview": "make_overview",
+    "paths.overview": "make_overview",
     "picture": "write_png",
-    "solve": "HugePath solve_huge",
+    "paths.solve": "HugePath solve_huge",
     "store": "HugeMaze",
 }
 __all__, __getattr__ = attach(__name__, CONTENTS)

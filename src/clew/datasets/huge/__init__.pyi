@@ -2,10 +2,10 @@
 
 from clew.datasets.huge.deep_zoom import write_deep_zoom as write_deep_zoom
 from clew.datasets.huge.generate import generate_huge as generate_huge
-from clew.datasets.huge.overview import make_overview as make_overview
+from clew.datasets.huge.paths.overview import make_overview as make_overview
+from clew.datasets.huge.paths.solve import HugePath as HugePath
+from clew.datasets.huge.paths.solve import solve_huge as solve_huge
 from clew.datasets.huge.picture import write_png as write_png
-from clew.datasets.huge.solve import HugePath as HugePath
-from clew.datasets.huge.solve import solve_huge as solve_huge
 from clew.datasets.huge.store import HugeMaze as HugeMaze
 
 CONTENTS: dict[str, str]

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from clew import registry
+from clew.datasets.huge.jobs import Workers, resumable, run_job
 from clew.datasets.huge.packing import pack
-from clew.datasets.huge.reduction import Rows
 from clew.datasets.huge.rows import ROW_KERNELS, make_rows
-from clew.datasets.huge.spanning_tree import TreeJob, tasks_of
+from clew.datasets.huge.spanning_tree import TreeJob
 from clew.datasets.huge.store import SUFFIX, TILE_ROWS, HugeMaze
 from clew.datasets.huge.tiles import TilesJob, check_tiles
-from clew.datasets.runs.tasks import run_tasks, with_advice
 from clew.draws import STREAM
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -17,8 +16,6 @@ from clew.kernel import parallel
 from clew.kernel.parallel import Progress
 from clew.mazes.generate import prepare, seed_word
 from clew.mazes.maze import Maze
-
-SMALL = 50_000_000  # cells that are made in less time than it takes to start processes
 
 
 def generate_huge(
@@ -95,8 +92,7 @@ def generate_huge(
     found, shape, values = prepare(algorithm, grid, options)
     if type(shape) is not Rectangle:
         raise ClewError(f"{SUFFIX} holds rectangles, not {shape.spec}: give a size such as 100000x100000", field="grid")
-    if scheduler is not None and processes is not None:
-        raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
+    workers = Workers.choose(shape.cells, 1 if processes is None and threads else processes, scheduler, notify)
     if tiles is not None:
         check_tiles(found, tiles)
         tile_rows = tiles
@@ -123,36 +119,15 @@ def generate_huge(
         store.files.clean()
         if not store.is_finished:
             report = progress or (lambda share: None)
-            try:
+            with resumable(store):
                 if tiles is None and not found.weights:
                     make_rows(store, seed, number, values, report)
                 else:
-                    count = _processes(shape, processes, threads)
-                    at_once = parallel.thread_count(threads) if count == 1 and scheduler is None else 1
-                    _make_chunks(store, at_once, count, scheduler, report, notify or (lambda sentence: None))
+                    at_once = 1 if workers.are_several else parallel.thread_count(threads)
+                    make = TreeJob if tiles is None else TilesJob
+                    run_job(make(store.files.address, store.facts, at_once), workers, report)
                 store.finish()
-            except OSError as problem:
-                raise with_advice(problem, "what is finished stays") from problem
-            finally:
-                store.files.clean()  # a worker that was killed may have left a part of a file
     return store
-
-
-def _make_chunks(
-    store: HugeMaze,
-    threads: int,
-    processes: int,
-    scheduler: str | None,
-    report: Progress,
-    notify: Callable[[str], None],
-) -> None:
-    """Make all chunks that are missing, by tasks: rows of tiles, or the parts of a spanning tree."""
-    make = TilesJob if "tiles" in store.facts else TreeJob
-    tasks = Rows(store.chunks, store.has_chunk) if make is TilesJob else tasks_of(store)
-    job = make(store.files.address, store.facts, threads)
-    for task in run_tasks(job, store.files, tasks, processes, scheduler, notify):
-        tasks.note(task)
-        report(tasks.share)
 
 
 def can_stream(found: registry.Entry) -> bool:
@@ -175,10 +150,3 @@ def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
             store.write_chunk(chunk, pack(maze.storage, grid.width, begin, end - begin))
         store.finish()
     return store
-
-
-def _processes(shape: Rectangle, processes: int | None, threads: int | None) -> int:
-    """Return how many processes work: this one alone if that is asked for, or there is little to do."""
-    if processes is not None:
-        return parallel.thread_count(processes)
-    return 1 if threads is not None or shape.cells <= SMALL else parallel.thread_count(None)

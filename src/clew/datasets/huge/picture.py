@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import Iterator
 
-from clew.datasets.huge.path_pixels import PathPixels
+from clew.datasets.huge.paths.pixels import PathPixels
 from clew.datasets.huge.store import HugeMaze
 from clew.errors import ClewError
 from clew.grids import Rectangle

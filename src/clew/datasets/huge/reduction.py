@@ -1,14 +1,16 @@
 """Tasks over the chunks of a huge maze whose results are joined in pairs, as a balanced binary tree.
 
-The first tasks are the chunks. Each later one joins the results of two tasks about neighboring chunks, until there is
-one about all of them. Then, for each chunk, a last task finishes it. A task can run as soon as those that it needs are
-done.
+The way up: the first tasks are the chunks. Each later one joins the results of two tasks about neighboring chunks,
+until there is one about all of them. The way down: from what is known of a group of chunks, a task finds out what its
+two parts must know, until one for each chunk finishes it. A task can run as soon as those that it needs are done.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
+
+from clew.lazy import Int64Array, np
 
 
 class Group(NamedTuple):
@@ -50,32 +52,44 @@ class Rows:
 class Reduction:
     """The tasks that are ready, as an iterator. After its end it goes on if a task is done on which others waited.
 
+    The task that joins a group has the number of the group in `groups_of`; the one on the way down, that number and the
+    number of groups.
+
     Parameters
     ----------
     chunks : int
         How many chunks there are.
     has_result : callable
         Whether the result of the tasks of a group is there.
-    is_finished : callable
-        Whether a chunk is finished.
+    is_given : callable, optional
+        Whether the result of the task of a group, with these two parts or none, on the way down is there; without it
+        there is no such way.
     """
 
-    def __init__(self, chunks: int, has_result: Callable[[Group], bool], is_finished: Callable[[int], bool]) -> None:
-        self.groups, self._parents, _ = groups_of(chunks)
+    def __init__(
+        self,
+        chunks: int,
+        has_result: Callable[[Group], bool],
+        is_given: Callable[[Group, tuple[Group, ...]], bool] | None,
+    ) -> None:
+        groups, self._parents, parts = groups_of(chunks)
+        count = self._groups = len(groups)
         self._chunks = chunks
-        self._left = [2] * len(self.groups)  # results that each joined group lacks
-        self._is_done = [False] * len(self.groups)
-        self._ready: deque[int] = deque()
-        self._missing = [chunk for chunk in range(chunks) if not is_finished(chunk)]
-        self.finished = chunks - len(self._missing)
-        for task in range(len(self.groups) - 1, -1, -1):  # what a group above has, those below need no more
+        self._parts: list[list[int]] = [[] for _ in groups]
+        for task, parent in enumerate(self._parents[:-1]):
+            self._parts[parent].append(task)
+        self._is_done = [False] * count + [
+            is_given is None or is_given(*each) for each in zip(groups, parts, strict=True)
+        ]
+        for task in range(count - 1, -1, -1):  # what a group above has, those below need no more
             parent = self._parents[task]
-            self._is_done[task] = (parent >= 0 and self._is_done[parent]) or has_result(self.groups[task])
-        done = [task for task, is_done in enumerate(self._is_done) if is_done]
-        self._ready.extend(task for task in range(chunks) if not self._is_done[task])
-        for task in done:
-            self._note(task)
-        self.done = len(done)
+            self._is_done[task] = (parent >= 0 and self._is_done[parent]) or has_result(groups[task])
+        self._waits_for = [len(parts) for parts in self._parts] + [1] * count
+        self._steps = chunks if is_given is None else 2 * chunks
+        self._steps_left = sum(not self._is_done[half + chunk] for half in (0, count) for chunk in range(chunks))
+        self._ready: deque[int] = deque()
+        for chunk in range(chunks):
+            self._advance(chunk)
 
     def __iter__(self) -> Self:
         """Return the iterator itself."""
@@ -89,26 +103,36 @@ class Reduction:
 
     @property
     def share(self) -> float:
-        """The share of the tasks that is done."""
-        return (self.done + self.finished) / (len(self.groups) + self._chunks)
+        """The share of the tasks of single chunks that is done; the others are little work."""
+        return 1 - self._steps_left / self._steps
 
     def note(self, task: int) -> None:
         """Note that a task is done, so that others become ready."""
-        if task >= len(self.groups):
-            self.finished += 1
-        elif not self._is_done[task]:
+        if not self._is_done[task]:
             self._is_done[task] = True
-            self.done += 1
-            self._note(task)
+            self._steps_left -= task % self._groups < self._chunks
+            self._advance(task)
 
-    def _note(self, task: int) -> None:
+    def _advance(self, task: int) -> None:
+        """Let a task that waits for no other be ready, or, if it is done, those that waited for it."""
+        tasks = [task]
+        while tasks:
+            task = tasks.pop()
+            if self._is_done[task]:
+                for other in self._followers(task):
+                    self._waits_for[other] -= 1
+                    if not self._waits_for[other]:
+                        tasks.append(other)
+            elif task % self._groups < self._chunks:
+                self._ready.append(task)
+            else:
+                self._ready.appendleft(task)  # joins first: they free what those below have left
+
+    def _followers(self, task: int) -> list[int]:
+        if task >= self._groups:
+            return [self._groups + part for part in self._parts[task - self._groups]]
         parent = self._parents[task]
-        if parent < 0:
-            self._ready.extend(len(self.groups) + chunk for chunk in self._missing)
-        elif not self._is_done[parent]:
-            self._left[parent] -= 1
-            if not self._left[parent]:
-                self._ready.appendleft(parent)  # joins first: they free what those below have left
+        return [self._groups + task if parent < 0 else parent]
 
 
 @lru_cache(4)
@@ -140,3 +164,54 @@ def groups_above(chunks: int, chunk: int) -> Iterator[Group]:
     while task >= 0:
         yield groups[task]
         task = parents[task]
+
+
+class Joint(NamedTuple):
+    """The graph of a group: what is left of its two parts, and the passages between them.
+
+    The vertices of what is left of a group are the columns of its first row, `width` + a column of the last, then
+    `ends` more that are the same in all groups, and others. Here those of the lower part come after those of the upper.
+
+    Attributes
+    ----------
+    one, other : array
+        The two vertices of each edge: first those of the upper part, then of the lower, then the passages.
+    lower : int
+        The first vertex of the lower part.
+    labels : array
+        For each vertex that others can reach, what it is called in what is left of the group; -1 for others.
+    """
+
+    one: Any
+    other: Any
+    lower: int
+    labels: Any
+
+
+def join(parts: tuple[Any, Any], lasts: tuple[Any, Any], columns: Int64Array, width: int, ends: int) -> Joint:
+    """Join what is left of two neighboring groups, whose edges are the columns of arrays: two vertices, and more rows.
+
+    Parameters
+    ----------
+    parts : tuple of array
+        What is left of the upper group and of the lower.
+    lasts : tuple of array
+        For each, the vertices of its last row.
+    columns : array
+        Those in which a passage leads from the upper to the lower.
+    width : int
+        How many columns there are.
+    ends : int
+        How many vertices come after those of the rows.
+    """
+    above, below = parts
+    named = 2 * width + ends
+    sizes = [max(named, int(part[:2].max(initial=0)) + 1) for part in parts]
+    lower = sizes[0]
+    labels = np.full(sum(sizes), -1, np.int64)
+    labels[:width] = np.arange(width)
+    labels[lower + lasts[1]] = width + np.arange(width)
+    labels[2 * width : named] = labels[lower + 2 * width : lower + named] = np.arange(2 * width, named)
+    one = np.concatenate([above[0], lower + below[0], lasts[0][columns]])
+    other = np.concatenate([above[1], lower + below[1], lower + columns])
+    return Joint(one, other, lower, labels)

@@ -12,58 +12,37 @@ carved at the end.
 from typing import Any
 
 from clew import kernel
+from clew.datasets.huge.jobs import Found, ReductionJob, state_of
 from clew.datasets.huge.packing import carve_packed, pack
-from clew.datasets.huge.reduction import Group, Reduction, groups_above, groups_of
-from clew.datasets.huge.store import HugeJob, HugeMaze
-from clew.datasets.stores.store import Store
+from clew.datasets.huge.reduction import Group, groups_above, join
+from clew.datasets.huge.store import HugeMaze
 from clew.draws import GOLDEN, MASK, seeded
 from clew.grids import Rectangle
 from clew.lazy import np
 from clew.mazes.helpers.contraction import contract, keep_forest, relabel
 from clew.mazes.helpers.spanning_tiles import ROW, SIDE, TileEdges, carve_tiles, edges_between, weigh, weights_of
 
-
-class TreeJob(HugeJob):
-    """The tasks of a `Reduction` that makes a spanning tree."""
-
-    def build(self, number: int) -> Any:
-        """Return the number of a task, and what it finds out."""
-        chunks = self.maze.chunks
-        groups, _, parts = groups_of(chunks)
-        if number >= len(groups):
-            return number, _with_late(self.maze, number - len(groups))
-        if self.maze.has_state(f"{name_of(groups[number])}-candidates"):
-            return number, None  # another worker was there before, and what the task needs may be gone
-        if number < chunks:
-            return number, _chunk(self.maze, number, self.threads)
-        return number, _join(self.maze, groups[number], *parts[number])
-
-    def write(self, store: Store, built: Any) -> int:
-        """Write what a task has found out, and return its number."""
-        number, found = built
-        groups, _, parts = groups_of(self.maze.chunks)
-        if number >= len(groups):
-            self.maze.write_chunk(number - len(groups), found)
-            return int(number)
-        if found is None:
-            return int(number)
-        decided, candidates = found
-        name = name_of(groups[number])
-        self.maze.save_state(f"{name}-sure", decided)
-        self.maze.save_state(f"{name}-candidates", candidates)  # the last: with it the result is whole
-        for group in parts[number]:
-            self.maze.remove_state(f"{name_of(group)}-candidates")
-        return int(number)
+SURE = "sure"  # the state of what is decided in a group
 
 
-def name_of(group: Group) -> str:
-    """Return how the names of the states of a group begin."""
-    return f"{group.begin}-{group.end}"
+class TreeJob(ReductionJob):
+    """The tasks of a `Reduction` that makes a spanning tree: on the way down only chunks have one."""
 
+    left = "candidates"
 
-def tasks_of(store: HugeMaze) -> Reduction:
-    """Return the tasks that are left."""
-    return Reduction(store.chunks, lambda group: store.has_state(f"{name_of(group)}-candidates"), store.has_chunk)
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+        """Return what is decided in a group, and its candidates."""
+        found = _join(self.maze, group, *parts) if parts else _chunk(self.maze, group.begin, self.threads)
+        states = {state_of(group, name): array for name, array in zip((SURE, self.left), found, strict=True)}
+        return Found(states, unneeded=tuple(state_of(part, self.left) for part in parts))
+
+    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+        """Return the rows of a chunk, with all that was decided."""
+        return Found({}, _with_late(self.maze, group.begin))
+
+    def is_given(self, group: Group, parts: tuple[Group, ...]) -> bool:
+        """Return whether a chunk is finished."""
+        return bool(parts) or self.maze.has_chunk(group.begin)
 
 
 def _key(store: HugeMaze) -> int:
@@ -97,20 +76,18 @@ def _chunk(store: HugeMaze, chunk: int, threads: int) -> tuple[Any, Any]:
 def _join(store: HugeMaze, group: Group, upper: Group, lower: Group) -> tuple[Any, Any]:
     """Return the edges that are surely in a group, in their order, and its candidates, from those of its two parts."""
     width = store.width
-    above, below = (np.array(store.load_state(f"{name_of(each)}-candidates")) for each in (upper, lower))
-    first = max(2 * width, int(above[:2].max(initial=0)) + 1)  # vertex of the lower part
-    columns, last, lower_last = np.arange(width), _last_row(store, upper), _last_row(store, lower)
+    above, below = (np.array(store.load_state(state_of(each, TreeJob.left))) for each in (upper, lower))
+    columns, lower_last = np.arange(width), _last_row(store, lower)
+    joint = join((above, below), (_last_row(store, upper), lower_last), columns, width, 0)
     crossing = 2 * (store.rows_of(lower.begin)[0] * (width + 1) + columns + 1) + 1
-    one = np.concatenate([above[0], first + below[0], last])
-    other = np.concatenate([above[1], first + below[1], first + columns])
     edges = np.concatenate([above[2], below[2], crossing])
-    rims = np.full(first + max(2 * width, int(below[:2].max(initial=0)) + 1), -1, np.int64)
-    if group.begin:
-        rims[columns] = columns
-    if group.end < store.chunks:
-        rims[first + lower_last] = width + columns
+    if not group.begin:
+        joint.labels[columns] = -1
+    if group.end == store.chunks:
+        joint.labels[joint.lower + lower_last] = -1
     compiled = kernel.should_compile(weigh, width * store.height)
-    decided, candidates = _decide((one, other, edges), _key(store), rims, 2 * width, compiled)
+    graph = joint.one, joint.other, edges
+    decided, candidates = _decide(graph, _key(store), joint.labels, 2 * width, compiled)
     return np.sort(decided), candidates
 
 
@@ -160,11 +137,11 @@ def _lightest(graph: tuple[Any, Any, Any], key: int, vertices: int, compiled: bo
 
 def _with_late(store: HugeMaze, chunk: int) -> Any:
     """Return the rows of a chunk with the edges that were decided when it was joined with others."""
-    packed = np.array(store.load_state(f"{chunk}-{chunk + 1}-sure"))
+    packed = np.array(store.load_state(state_of(Group(chunk, chunk + 1), SURE)))
     begin, end = store.rows_of(chunk)
     bounds = [2 * (row + 1) * (store.width + 1) for row in (begin, end)]
     for group in groups_above(store.chunks, chunk):
-        decided = store.load_state(f"{name_of(group)}-sure")
+        decided = store.load_state(state_of(group, SURE))
         first, last = np.searchsorted(decided, bounds)
         carve_packed(packed, np.array(decided[first:last]), store.width, begin)
     return packed

@@ -8,14 +8,12 @@ folder `_clew` has the records, the states from which an interrupted run goes on
 import hashlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from io import BytesIO
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from clew.datasets.huge.packing import flags_of, row_bytes, unpack
 from clew.datasets.stores.base import MANIFEST, OWN, RECORDS, DamagedFile, unreadable
-from clew.datasets.stores.store import LocalStore, Store
+from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError, cut
 from clew.grids import Rectangle
 from clew.kernel import memory
@@ -152,8 +150,7 @@ class PackedStore:
         for chunk in range(self.chunks):
             whole.update(f"{self.files.read_fact(_record(chunk), 'sha256')}\n".encode())
         self.files.write_json(MANIFEST, {"chunks": self.chunks, "sha256": whole.hexdigest(), **facts})
-        for name, _ in list(self.files.scan(WORK)):
-            self.files.remove(f"{WORK}/{name}")
+        self.remove_states()
 
     def read_manifest(self) -> dict[str, Any]:
         """Return the content of the manifest."""
@@ -172,6 +169,11 @@ class PackedStore:
     def has_state(self, name: str, folder: str = WORK) -> bool:
         """Return whether `save_state` has written an array of this name."""
         return os.path.exists(os.path.join(self.folder, folder, f"{name}.npy"))
+
+    def remove_states(self) -> None:
+        """Remove all arrays that only an interrupted run needs."""
+        for name, _ in list(self.files.scan(WORK)):
+            self.files.remove(f"{WORK}/{name}")
 
     def remove_state(self, name: str) -> None:
         """Remove an array that no run needs any more."""
@@ -268,42 +270,3 @@ def read_facts(folder: str) -> dict[str, Any]:
 
 def _record(chunk: int) -> str:
     return f"{RECORDS}/{chunk:06d}.json"
-
-
-@dataclass(frozen=True)
-class HugeJob:
-    """Tasks that make a huge maze, for the workers of data sets (see `clew.datasets.runs.jobs`).
-
-    Parameters
-    ----------
-    folder : str
-        That of the maze, as all workers see it.
-    facts : dict
-        What it holds.
-    threads : int
-        How many threads work on a task.
-    """
-
-    folder: str
-    facts: dict[str, Any]
-    threads: int
-    noun: ClassVar[str] = "task"
-    smaller: ClassVar[str] = "make files of fewer rows (tile_rows, tiles)"
-    shared: ClassVar[str] = "a folder that all machines share"
-
-    @cached_property
-    def maze(self) -> HugeMaze:
-        """The maze."""
-        return HugeMaze(self.folder, self.facts)
-
-    @property
-    def digest(self) -> str:
-        """The facts of the maze, as a text."""
-        return repr(self.facts)
-
-    def sees(self, store: Store) -> bool:
-        """Return whether a store is the folder of a maze with the same facts."""
-        try:
-            return read_facts(store.address) == self.facts
-        except ClewError:
-            return False

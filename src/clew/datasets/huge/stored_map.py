@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from clew.datasets.huge.chunk_tree import Cell
-from clew.datasets.huge.overview import block_of, read_overview
 from clew.datasets.huge.packing import flags_of
-from clew.datasets.huge.path_levels import PathLevels
-from clew.datasets.huge.solve import solve_huge
+from clew.datasets.huge.paths.levels import PathLevels
+from clew.datasets.huge.paths.overview import block_of, read_overview
+from clew.datasets.huge.paths.solve import solve_huge
+from clew.datasets.huge.paths.trees import Cell
 from clew.datasets.huge.store import SUFFIX, HugeMaze, PackedStore, read_facts
 from clew.errors import ClewError
 from clew.lazy import Image, NDArray, np

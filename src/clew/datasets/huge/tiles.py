@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from clew import kernel, registry
+from clew.datasets.huge.jobs import HugeJob
 from clew.datasets.huge.packing import pack, pack_rows
-from clew.datasets.huge.store import HugeJob
 from clew.datasets.stores.store import Store
 from clew.draws import GOLDEN, SEEDS, mix, seeded
 from clew.errors import ClewError, shown

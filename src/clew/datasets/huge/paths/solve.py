@@ -1,0 +1,194 @@
+"""Find the path between two cells of a huge maze that has one path between any two.
+
+The rows of a chunk are reduced to corridors between nodes (see `corridors`). They are a forest, which is contracted to
+the paths between the cells with passages to other rows, the start and the goal (see `contraction`). What is left of two
+neighboring chunks, and the passages between them, are contracted again, and so on (see `reduction`). At the end one
+edge is left, whose length is the distance. On the way down, the edges that the path uses in the parts of a group follow
+from those that it uses in what was left of the group.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
+from clew.datasets.huge.paths.trees import Cell, ChunkTree, TreesJob
+from clew.datasets.huge.reduction import Group, Reduction
+from clew.datasets.huge.store import FORM, SUFFIX, HugeMaze, PackedStore
+from clew.errors import ClewError, shown
+from clew.kernel.parallel import Progress
+from clew.lazy import np
+
+
+class HugePath(NamedTuple):
+    """The path between two cells.
+
+    Attributes
+    ----------
+    start, goal : tuple of int
+        Column and row of its ends.
+    steps : int
+        How many steps it has.
+    folder : str, optional
+        Where its cells are: an array of Zarr, uint8[rows, bytes], with one bit for each cell, the first in the lowest.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge, solve_huge
+    >>> maze = generate_huge("eller", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> path = solve_huge(maze)
+    >>> path.start, path.goal, path.folder
+    ((0, 0), (299, 299), None)
+    """
+
+    start: Cell
+    goal: Cell
+    steps: int
+    folder: str | None
+
+
+def solve_huge(
+    maze: HugeMaze,
+    start: Cell = (0, 0),
+    goal: Cell | None = None,
+    folder: str | None = None,
+    *,
+    processes: int | None = None,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+    notify: Callable[[str], None] | None = None,
+) -> HugePath:
+    """Return the path between two cells, by default the first and the last; write its cells to a folder, if given.
+
+    A run with a folder that was interrupted goes on when it is called again with the same arguments.
+
+    Parameters
+    ----------
+    maze : HugeMaze
+        A finished perfect maze.
+    start, goal : (int, int), optional
+        Column and row of the two cells.
+    folder : str, optional
+        Where the cells of the path are written; its name ends with .zarr.
+    processes : int, optional
+        How many processes work at the same time; by default one for each processor, or this one alone if there is
+        little to do.
+    scheduler : str, optional
+        The address of a Dask scheduler, such as "tcp://10.0.0.1:8786", on whose workers the path is found; all must see
+        the folder of the maze, the one around it, and `folder`.
+    progress : callable, optional
+        Called with the share of the work that is done.
+    notify : callable, optional
+        Called with sentences: where Dask's dashboard is, or that a process has ended and its task is done again.
+
+    Returns
+    -------
+    HugePath
+        How many steps the path has, exactly.
+
+    Raises
+    ------
+    ClewError
+        If a cell is not in the maze, there is no path, or more than one.
+    OSError
+        If something cannot be written, or the scheduler of the cluster is lost. The same call goes on.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge, solve_huge
+    >>> maze = generate_huge("kruskal", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> solve_huge(maze, (0, 0), (5, 5)).steps
+    18
+    """
+    goal = (maze.width - 1, maze.height - 1) if goal is None else goal
+    for cell, field in ((start, "from"), (goal, "to")):
+        if len(cell) != 2 or not (0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height):
+            raise ClewError(
+                f"there is no cell {shown(cell)} in {maze.width}x{maze.height} cells: give its column and row, "
+                "counted from 0",
+                option=field,
+            )
+    workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
+    made = maze.read_manifest()["sha256"] if maze.is_finished else ""
+    shared = None if scheduler is None else os.path.dirname(maze.files.address)
+    with tempfile.TemporaryDirectory(prefix=".clew-", dir=shared) as temporary:
+        facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
+        facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": made}
+        where = os.path.abspath(folder or os.path.join(temporary, f"path{SUFFIX}"))
+        job = PathJob(where, facts, source=maze.files.address, traces=folder is not None)
+        with job.work.files.lock():
+            job.work.begin()
+            job.work.files.clean()
+            if not job.work.is_finished:
+                with resumable(job.work):
+                    run_job(job, workers, progress or (lambda share: None))
+                    job.work.finish(steps=job.steps)
+            return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
+
+
+@dataclass(frozen=True)
+class PathJob(TreesJob):
+    """Tasks that find a path.
+
+    Parameters
+    ----------
+    source : str
+        The folder of the maze, as all workers see it.
+    traces : bool, default True
+        Whether its cells are written, too, and not only its length is found.
+    """
+
+    source: str = ""
+    traces: bool = True
+
+    @cached_property
+    def maze(self) -> HugeMaze:
+        """The maze."""
+        return HugeMaze(self.source)
+
+    @cached_property
+    def work(self) -> PackedStore:
+        """The store of the path."""
+        return PackedStore(self.folder, self.facts, -(-self.facts["width"] // 8))
+
+    @property
+    def ends(self) -> tuple[Cell, ...]:
+        """The start and the goal."""
+        return tuple(self.facts["start"]), tuple(self.facts["goal"])
+
+    @property
+    def steps(self) -> int:
+        """The length of the path, which is all that is left at the end."""
+        (length,) = self.load(self.all, self.left)[2]
+        return int(length)
+
+    def tasks(self) -> Reduction:
+        """Return the tasks that are left."""
+        return Reduction(self.maze.chunks, self.has_result, self.is_given if self.traces else None)
+
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+        """Return what is left of a group."""
+        found = super().reduce(group, parts)
+        (left,) = found.states.values()
+        if group == self.all and left.shape[1] != 1:
+            start, goal = (f"{x},{y}" for x, y in self.ends)
+            raise ClewError(f"there is no path from {start} to {goal}: give cells that are connected")
+        return found
+
+    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+        """Return a 1 for each edge on the path in what is left of each part, or the cells of the path in a chunk."""
+        used = np.ones(1, np.uint8) if group == self.all else self.load(group, self.given)
+        tree = self.tree_of(group, parts) if used.any() else None
+        if isinstance(tree, ChunkTree):
+            return Found({}, tree.path(used))
+        if not parts:
+            begin, end = self.maze.rows_of(group.begin)
+            return Found({}, np.zeros((end - begin, self.work.row_size), np.uint8))
+        sizes = np.cumsum([self.work.load_state(state_of(part, self.left)).shape[1] for part in parts])
+        of_parts = np.split(tree.used(used) if tree else np.zeros(sizes[-1], np.uint8), sizes)
+        return Found({state_of(part, self.given): flags for part, flags in zip(parts, of_parts, strict=False)})
