@@ -18,8 +18,11 @@ from dataset_runs import contents, reader, small_plan
 
 from clew import ClewError
 from clew.datasets import make_dataset
-from clew.datasets.huge import generate_huge
+from clew.datasets.huge import HugeMaze, generate_huge, make_overview, solve_huge
+from clew.datasets.huge.paths.overview import read_overview
+from clew.datasets.huge.paths.solve import PathJob
 from clew.datasets.huge.spanning_tree import TreeJob
+from clew.datasets.huge.store import read_facts
 from clew.datasets.runs import cluster
 from clew.datasets.runs.jobs import ShardJob
 from clew.datasets.runs.run import Done
@@ -89,7 +92,7 @@ def machines(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, machines: Cluster) -> None:
-    """Before that, two runs of one plan at the same time fill two folders, and a huge maze is made."""
+    """Before that, two runs of one plan at the same time fill two folders, and a huge maze is made and solved."""
     make_dataset(PLAN, str(tmp_path / "undisturbed"), processes=1)
     with ThreadPoolExecutor(2) as pool:
         folders = [tmp_path / "one", tmp_path / "other"]
@@ -103,6 +106,12 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
     ways: tuple[dict[str, Any], ...] = ({"scheduler": machines.address}, {"processes": 1})
     made = [generate_huge("kruskal", "60x90", f"{tmp_path}/{min(how)}.zarr", 1, tile_rows=8, **how) for how in ways]
     assert made[0].read_manifest() == made[1].read_manifest()
+    paths = [solve_huge(made[0], folder=f"{tmp_path}/{min(how)}-path.zarr", **how) for how in ways]
+    assert solve_huge(made[0], **ways[0]).steps == paths[0].steps
+    assert len({repr(HugeMaze(path.folder or "").read_manifest()) for path in paths}) == 1
+    for maze, how in zip(made, ways, strict=True):
+        make_overview(maze, **how)
+    assert (read_overview(made[0]) == read_overview(made[1])).all()
     folder = tmp_path / "mazes"
     folder.mkdir()
     seen: list[int] = []
@@ -170,7 +179,15 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
         )
     maze = generate_huge("kruskal", "9x7", str(tmp_path / "maze.zarr"), 1)
     other = TreeJob(maze.folder, {**maze.facts, "seed": 2}, 1)
-    for job, folder in ((ShardJob(plan), "elsewhere"), (other, "maze.zarr"), (other, "elsewhere.zarr")):
+    path = solve_huge(maze, folder=str(tmp_path / "path.zarr"))
+    another = generate_huge("kruskal", "9x7", str(tmp_path / "another.zarr"), 2)
+    elsewhere = PathJob(path.folder or "", read_facts(path.folder or ""), source=another.folder)
+    for job, folder in (
+        (ShardJob(plan), "elsewhere"),
+        (other, "maze.zarr"),
+        (other, "elsewhere.zarr"),
+        (elsewhere, "path.zarr"),
+    ):
         blind = cluster.make_task(job, str(tmp_path / folder), 0, needed)
         assert f"does not see {tmp_path / folder}: give a folder that all machines share" in str(blind)
         assert ("s3://" in str(blind)) == isinstance(job, ShardJob)

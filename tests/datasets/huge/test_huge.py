@@ -287,6 +287,8 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
         ("show big.zarr --window 39,0,2x1", "there is no window"),
         ("show big.zarr --distances", "--distances has no effect"),
         ("solve big.zarr --from 40,0", "there is no cell"),
+        ("solve part.clew --processes 2", "--processes is for huge mazes in files"),
+        ("solve big.zarr --processes 2 --scheduler tcp://a:1", "give one of the two"),
         ("convert big.zarr -o x.png --strict", "--strict has no effect"),
         ("convert big.zarr -o x.dzi --window 0,0,9x9", "has all of a huge maze"),
         ("measure big.zarr", "clew convert big.zarr --window"),

@@ -188,15 +188,15 @@ class Joint(NamedTuple):
     labels: Any
 
 
-def join(parts: tuple[Any, Any], lasts: tuple[Any, Any], columns: Int64Array, width: int, ends: int) -> Joint:
+def join(parts: tuple[Any, Any], last: Int64Array, columns: Int64Array, width: int, ends: int) -> Joint:
     """Join what is left of two neighboring groups, whose edges are the columns of arrays: two vertices, and more rows.
 
     Parameters
     ----------
     parts : tuple of array
         What is left of the upper group and of the lower.
-    lasts : tuple of array
-        For each, the vertices of its last row.
+    last : array
+        The vertices of the last row of the upper group, and of the lower, too, if any rows come after it.
     columns : array
         Those in which a passage leads from the upper to the lower.
     width : int
@@ -210,8 +210,8 @@ def join(parts: tuple[Any, Any], lasts: tuple[Any, Any], columns: Int64Array, wi
     lower = sizes[0]
     labels = np.full(sum(sizes), -1, np.int64)
     labels[:width] = np.arange(width)
-    labels[lower + lasts[1]] = width + np.arange(width)
+    labels[lower + last] = width + np.arange(width)
     labels[2 * width : named] = labels[lower + 2 * width : lower + named] = np.arange(2 * width, named)
-    one = np.concatenate([above[0], lower + below[0], lasts[0][columns]])
+    one = np.concatenate([above[0], lower + below[0], last[columns]])
     other = np.concatenate([above[1], lower + below[1], lower + columns])
     return Joint(one, other, lower, labels)

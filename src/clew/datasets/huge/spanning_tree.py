@@ -77,14 +77,14 @@ def _join(store: HugeMaze, group: Group, upper: Group, lower: Group) -> tuple[An
     """Return the edges that are surely in a group, in their order, and its candidates, from those of its two parts."""
     width = store.width
     above, below = (np.array(store.load_state(state_of(each, TreeJob.left))) for each in (upper, lower))
-    columns, lower_last = np.arange(width), _last_row(store, lower)
-    joint = join((above, below), (_last_row(store, upper), lower_last), columns, width, 0)
+    columns, last = np.arange(width), _last_row(store, upper)
+    joint = join((above, below), last, columns, width, 0)
     crossing = 2 * (store.rows_of(lower.begin)[0] * (width + 1) + columns + 1) + 1
     edges = np.concatenate([above[2], below[2], crossing])
     if not group.begin:
         joint.labels[columns] = -1
     if group.end == store.chunks:
-        joint.labels[joint.lower + lower_last] = -1
+        joint.labels[joint.lower + last] = -1
     compiled = kernel.should_compile(weigh, width * store.height)
     graph = joint.one, joint.other, edges
     decided, candidates = _decide(graph, _key(store), joint.labels, 2 * width, compiled)

@@ -18,6 +18,7 @@ from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, ChunkTree, TreesJob
 from clew.datasets.huge.reduction import Group, Reduction
 from clew.datasets.huge.store import FORM, SUFFIX, HugeMaze, PackedStore
+from clew.datasets.stores.store import Store
 from clew.errors import ClewError, shown
 from clew.kernel.parallel import Progress
 from clew.lazy import np
@@ -114,11 +115,10 @@ def solve_huge(
                 option=field,
             )
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
-    made = maze.read_manifest()["sha256"] if maze.is_finished else ""
     shared = None if scheduler is None else os.path.dirname(maze.files.address)
     with tempfile.TemporaryDirectory(prefix=".clew-", dir=shared) as temporary:
         facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
-        facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": made}
+        facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
         where = os.path.abspath(folder or os.path.join(temporary, f"path{SUFFIX}"))
         job = PathJob(where, facts, source=maze.files.address, traces=folder is not None)
         with job.work.files.lock():
@@ -161,6 +161,10 @@ class PathJob(TreesJob):
         """The start and the goal."""
         return tuple(self.facts["start"]), tuple(self.facts["goal"])
 
+    def sees(self, store: Store) -> bool:
+        """Return whether a store is the folder of this path, and the maze is the one that it is in."""
+        return super().sees(store) and _digest_of(self.maze) == self.facts["maze"]
+
     @property
     def steps(self) -> int:
         """The length of the path, which is all that is left at the end."""
@@ -192,3 +196,7 @@ class PathJob(TreesJob):
         sizes = np.cumsum([self.work.load_state(state_of(part, self.left)).shape[1] for part in parts])
         of_parts = np.split(tree.used(used) if tree else np.zeros(sizes[-1], np.uint8), sizes)
         return Found({state_of(part, self.given): flags for part, flags in zip(parts, of_parts, strict=False)})
+
+
+def _digest_of(maze: HugeMaze) -> str:
+    return str(maze.read_manifest()["sha256"]) if maze.is_finished else ""

@@ -162,8 +162,7 @@ class TreesJob(ReductionJob):
         above, below = (self.load(part, self.left) for part in parts)
         last = self.maze.read_part((row - 1, row), (0, row_bytes(width)))
         columns = np.flatnonzero(flags_of(last, 0, width)[1][0])
-        bottom = width + np.arange(width)
-        joint = join((above, below), (bottom, bottom), columns, width, len(self.ends))
+        joint = join((above, below), width + np.arange(width), columns, width, len(self.ends))
         return joint, np.concatenate([above[2], below[2], np.ones(len(columns), np.int64)])
 
     def load(self, group: Group, what: str) -> Any:
