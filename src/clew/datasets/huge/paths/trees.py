@@ -1,6 +1,6 @@
 """The rows of a chunk, or of neighboring chunks, contracted to the paths between the cells that others can reach.
 
-What is left is int64[3, edges]: two vertices and a length. A vertex is a column of the first row, `width` + a column of
+What is left is integers[3, edges]: two vertices and a length. A vertex is a column of the first row, `width` + a column of
 the last, 2 * `width` + the number of an end of the path, or a higher number. Each of these ports has an edge of length
 0 to its cell, so that a cell may be in the first row and in the last, and an end, too.
 """
@@ -57,7 +57,8 @@ class Tree:
         kept = self._tree.kept
         ends = np.concatenate([self._tree.one[kept], self._tree.other[kept]])
         vertices = relabel(ends, self._labels, self._named).reshape(2, -1)
-        return np.stack([*vertices, self._tree.length[kept]])
+        left = np.stack([*vertices, self._tree.length[kept]])
+        return left.astype(np.int32) if left.max(initial=0) < 1 << 31 else left  # half the files
 
     def used(self, used_of_left: Any) -> Any:
         """Return a 1 for each edge on the path, from a flag for each that is left."""
