@@ -33,10 +33,11 @@ PARTS = (
     "watching",
     "engine",
     "huge",
+    "interruptions",
     "large_dataset",
     "endurance",
 )
-LONG = {"huge", "large_dataset", "endurance"}  # parts that run only if they are requested
+LONG = {"huge", "interruptions", "large_dataset", "endurance"}  # parts that run only if they are requested
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 

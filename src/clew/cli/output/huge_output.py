@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -42,6 +42,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
     import tempfile  # which takes long to import
 
     from clew.datasets.huge import solve_huge, write_png
+    from clew.datasets.huge.paths.solve import scratch_folder
 
     _refuse_options("algorithm", "seed", "number", *MAKING, "with_path", "start", "goal", "targets", "as_json", "grid")
     targets = params["targets"]
@@ -55,14 +56,13 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
     solves, as_json, (start, goal) = params["with_path"], params["as_json"], (params["start"], params["goal"])
     if not solves and (start or goal):
         raise ClewError("--from and --to have no effect without --solve: add it", option="from")
-    shared = os.path.dirname(os.path.abspath(folders[0])) if folders and params["scheduler"] else None
-    with tempfile.TemporaryDirectory(prefix=".clew-", dir=shared) as kept:
-        folder = folders[0] if folders else f"{kept}/maze{SUFFIX}"
+    with ExitStack() as kept:
+        folder = folders[0] if folders else kept.enter_context(tempfile.TemporaryDirectory(prefix="clew-"))
         maze = _make(shape, request, {name: params[name] for name in MAKING}, folder, is_kept=bool(folders))
         facts = facts_of(maze)
         drawn = None
         if solves:
-            drawn = f"{kept}/path{SUFFIX}" if pictures else None
+            drawn = kept.enter_context(scratch_folder(maze, params["scheduler"])) if pictures else None
             with _interruptible(f"solving {maze.facts['grid']}") as report:
                 path = solve_huge(maze, start or (0, 0), goal, drawn, **_running(params, report))
             facts |= {"start": path.start, "goal": path.goal, "steps": path.steps}

@@ -10,6 +10,7 @@ from those that it uses in what was left of the group.
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -17,7 +18,8 @@ from typing import NamedTuple
 from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, ChunkTree, TreesJob
 from clew.datasets.huge.reduction import Group, Reduction
-from clew.datasets.huge.store import FORM, SUFFIX, HugeMaze, PackedStore
+from clew.datasets.huge.store import FORM, HugeMaze, PackedStore
+from clew.datasets.stores.base import OWN
 from clew.datasets.stores.store import Store
 from clew.errors import ClewError, shown
 from clew.kernel.parallel import Progress
@@ -80,7 +82,7 @@ def solve_huge(
         little to do.
     scheduler : str, optional
         The address of a Dask scheduler, such as "tcp://10.0.0.1:8786", on whose workers the path is found; all must see
-        the folder of the maze, the one around it, and `folder`.
+        the folder of the maze, and `folder`.
     progress : callable, optional
         Called with the share of the work that is done.
     notify : callable, optional
@@ -115,12 +117,10 @@ def solve_huge(
                 option=field,
             )
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
-    shared = None if scheduler is None else os.path.dirname(maze.files.address)
-    with tempfile.TemporaryDirectory(prefix=".clew-", dir=shared) as temporary:
-        facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
-        facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
-        where = os.path.abspath(folder or os.path.join(temporary, f"path{SUFFIX}"))
-        job = PathJob(where, facts, source=maze.files.address, traces=folder is not None)
+    facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
+    facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
+    with scratch_folder(maze, scheduler) if folder is None else nullcontext(folder) as where:
+        job = PathJob(os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None)
         with job.work.files.lock():
             job.work.begin()
             job.work.files.clean()
@@ -129,6 +129,12 @@ def solve_huge(
                     run_job(job, workers, progress or (lambda share: None))
                     job.work.finish(steps=job.steps)
             return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
+
+
+def scratch_folder(maze: HugeMaze, scheduler: str | None) -> AbstractContextManager[str]:
+    """Return a folder for a path that is not kept: in the maze's if the workers of a scheduler must see it."""
+    shared = None if scheduler is None else os.path.join(maze.files.address, OWN)
+    return tempfile.TemporaryDirectory(prefix="clew-path-", dir=shared)
 
 
 @dataclass(frozen=True)

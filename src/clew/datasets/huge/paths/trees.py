@@ -1,8 +1,8 @@
 """The rows of a chunk, or of neighboring chunks, contracted to the paths between the cells that others can reach.
 
-What is left is integers[3, edges]: two vertices and a length. A vertex is a column of the first row, `width` + a column of
-the last, 2 * `width` + the number of an end of the path, or a higher number. Each of these ports has an edge of length
-0 to its cell, so that a cell may be in the first row and in the last, and an end, too.
+What is left is integers[3, edges]: two vertices and a length. A vertex is a column of the first row, `width` + a column
+of the last, 2 * `width` + the number of an end of the path, or a higher number. Each of these ports has an edge of
+length 0 to its cell, so that a cell may be in the first row and in the last, and an end, too.
 """
 
 from abc import abstractmethod
