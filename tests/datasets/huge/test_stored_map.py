@@ -119,7 +119,9 @@ def test_an_overview_has_the_exact_steps_after_any_interruption(
 
 def test_the_service_has_the_map_only_if_there_is_one(stored: StoredMap) -> None:
     assert Service().get("/stored").status_code == 404
+    assert "/stored" not in Service().get("/openapi.json").json()["paths"]
     service = Service(stored=stored)
+    assert "/stored" in service.get("/openapi.json").json()["paths"]
     facts = service.get("/stored").json()
     assert facts["path"] == {
         "steps": str(int(on_path(stored, (3, 3), (290, 130)).sum()) - 1),

@@ -19,12 +19,12 @@ from clew.service.http.caching.etags import JSON, compressed_response
 @operation("GET", "/openapi.json", NoQuery, {JSON: Document})
 async def openapi(request: Request, query: NoQuery) -> Response:
     """Get this document."""
-    return compressed_response(request, _document())
+    return compressed_response(request, _document(with_stored=request.app.state.settings.stored is not None))
 
 
 @cache
-def _document() -> bytes:
-    return document(OPERATIONS)
+def _document(*, with_stored: bool) -> bytes:
+    return document([*OPERATIONS, *(STORED_OPERATIONS if with_stored else ())])
 
 
 def _operations(*modules: object) -> list[Operation]:
@@ -65,4 +65,5 @@ def _routes(operations: list[Operation]) -> list[Route]:
 
 
 ROUTES = _routes(OPERATIONS)
-STORED_ROUTES = _routes(_operations(stored))  # where a maze in files is served
+STORED_OPERATIONS = _operations(stored)  # where a maze in files is served
+STORED_ROUTES = _routes(STORED_OPERATIONS)
