@@ -99,7 +99,7 @@ class ChunkTree(Tree):
         self._canvas: Canvas = canvas_of(grid, passages, compiled=compiled)
         most = int(kernel.run(fill_dead_ends, compiled, self._canvas))
         self._corridors = tuple(kernel.zeros(code, most, compiled) for code in "iiq")
-        count = self._list_corridors(np.zeros(0, np.uint8), compiled)
+        self._count = count = self._list_corridors(np.zeros(0, np.uint8), compiled)
         one, other, length = (
             np.frombuffer(array, code)[:count] for array, code in zip(self._corridors, "iiq", strict=True)
         )
@@ -115,7 +115,7 @@ class ChunkTree(Tree):
 
     def path(self, used_of_left: Any) -> Any:
         """Return the cells of the path in these rows, one bit for each, from a flag for each edge that is left."""
-        corridors, ports = np.split(self.used(used_of_left), [-len(self._places)])
+        corridors, ports = np.split(self.used(used_of_left), [self._count])
         self._list_corridors(corridors, self._compiled)
         self._flat[self._places[ports == 1]] |= PATH
         return np.packbits(self._cells & PATH, axis=1, bitorder="little")
