@@ -3,7 +3,9 @@ import { test } from "node:test";
 
 import { announce, showNotice } from "../../js/lib/announce.js";
 
-test("of many sentences only the last is read out, and a notice is not lost among them", async () => {
+test("of many sentences only the last is read out, and a notice is not lost among them", async (context) => {
+  const { document } = globalThis;
+  context.after(() => Object.assign(globalThis, { document })); // other files may have one
   const spoken = [];
   const region = { get textContent() { return spoken.at(-1) ?? ""; }, set textContent(text) { spoken.push(text); } };
   globalThis.document = { getElementById: () => region };

@@ -3,6 +3,11 @@ import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { addTexts } from "../../js/lib/i18n.js";
+import boardTexts from "../../js/words/board.js";
+
+addTexts(boardTexts);
+
 Object.assign(globalThis, { addEventListener: () => {}, history: { replaceState: () => {} } });
 const address = await import("../../js/lib/address.js");
 const { cellAt, choice, readDocument } = await import("../../js/maze/document.js");
@@ -62,7 +67,7 @@ test("rows stand for all that makes a maze", () => {
   const here = read("?maze=[[4,8]]&seed=7&goal=1,0");
   assert.deepEqual(here.rows, [[4, 8]]);
   assert.equal(String(here.query), "maze=%5B%5B4%2C8%5D%5D&goal=1%2C0");
-  assert.throws(() => read("?maze=[[16]]").rows, /board.rows.bad/);
+  assert.throws(() => read("?maze=[[16]]").rows, /Give rows of numbers from 0 to 15/);
 });
 
 test("cells by their coordinates", () => {

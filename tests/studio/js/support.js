@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 // lib/i18n.js reads the language of the address, of the last visit and of the browser.
 const page = { location: { search: "" }, document: { documentElement: {} }, navigator: { language: "en" }, localStorage: { getItem: () => null } };
-for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true });
+for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 /** The library's answers by topic (tests/helpers/library_answers.py); null without them, as in a run by hand. */
 export const answers = process.env.CLEW_ANSWERS ? JSON.parse(readFileSync(process.env.CLEW_ANSWERS, "utf8")) : null;
