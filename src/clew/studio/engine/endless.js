@@ -10,7 +10,7 @@ const CELLS = -1; // in place of a level
 
 /** Make the tables of a world. `makeMaze(grid, number)` makes the mazes inside blocks: the open directions of their cells. */
 export async function makeEndless(facts, kernels, { word, isInRows, generator, makeMaze }) {
-  const { CELL, CHILDREN, BRANCH, KINDS, LEAF_KINDS, OUTLINES, STARS } = facts.constants;
+  const { BENDS, BENDS_SEED, CELL, CHILDREN, BRANCH, KINDS, LEAF_KINDS, OUTLINES, STARS } = facts.constants;
   const members = facts.members.map((each) => (Array.isArray(each) ? kernels.resident(...each) : each));
   const h = Object.fromEntries(facts.fields.map((name, place) => [name, members[place]]));
   const tables = new Struct(facts.class, members);
@@ -44,7 +44,9 @@ export async function makeEndless(facts, kernels, { word, isInRows, generator, m
   if (await run("measure_leaves", tables, zeros("i", places), zeros("i", places))) throw new EngineError("endless-imperfect", { algorithm: generator });
   for (let level = 1; level <= h.levels; level += 1)
     await run("measure_blocks", tables, level, zeros("q", 2 * CHILDREN), zeros("i", CHILDREN), zeros("i", CHILDREN));
-  return new Endless(facts, kernels, tables, h, run);
+  const bends = kernels.resident("i", 2 * BENDS ** 2);
+  await run("draw_bends", await stream(BigUint64Array.of(BigInt(BENDS_SEED))), bends);
+  return new Endless(facts, kernels, tables, h, run, bends);
 }
 
 /** A perfect maze of 2^62 x 2^62 cells; see `clew.Endless` in Python. */
@@ -57,7 +59,9 @@ export class Endless {
   #spaces = {};
   #turn = Promise.resolve();
 
-  constructor(facts, kernels, tables, h, run) {
+  /** `bends`: how far from each pixel of a tile its shade is taken. */
+  constructor(facts, kernels, tables, h, run, bends) {
+    this.bends = bends;
     [this.#facts, this.#kernels, this.#tables, this.#h, this.#run] = [facts, kernels, tables, h, run];
   }
 
