@@ -20,7 +20,7 @@ SPACES = "way ways away frame length route levels blocks reach entrances stack p
 CONSTANTS = {
     hierarchy: ("BRANCH", "CELL", "CHILDREN", "KINDS", "LEAF_KINDS", "PLACES", "STARS"),
     tables: ("MAX_KEPT", "OUTLINES"),
-    world: ("MAX_POINTS", "POINT_PIXELS"),
+    world: ("LEAF_PIXELS", "MAX_POINTS", "POINT_PIXELS"),
     tiles: ("BLOCK_BITS", "CHILD_BITS"),
     map_tile: ("BENDS", "BENDS_SEED", "GROWTH_IN_TENTHS", "MAX_BEND", "WALLS_FROM"),
 }

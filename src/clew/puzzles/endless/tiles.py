@@ -65,12 +65,11 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     count, most = max(1, side // block), endless.side // block
     pixels = PIXELS // count
     more = -(-MAX_BEND // pixels) + 1  # blocks around the tile that pixels near its edge may have their shades from
-    columns, rows = (
-        (max(0, first - more), min(most, first + count + more)) for first in (column * side // block, row * side // block)
-    )
-    window = columns[0], rows[0], columns[1] - columns[0], rows[1] - rows[0]
-    margin = column * side // block - columns[0], row * side // block - rows[0]
-    return map_tile.shades(endless.depths((0, 0), window, level), bits, pixels, margin, (column, row))
+    first_x, first_y = column * side // block, row * side // block
+    left, top = max(0, first_x - more), max(0, first_y - more)
+    right, bottom = (min(most, first + count + more) for first in (first_x, first_y))
+    lengths = endless.depths((0, 0), (left, top, right - left, bottom - top), level)
+    return map_tile.shades(lengths, bits, pixels, (first_x - left, first_y - top), (column, row))
 
 
 def _draw_route(

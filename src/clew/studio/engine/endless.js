@@ -2,7 +2,7 @@
 // BigInts. The tables stay in the memory of kernels.
 
 import { EngineError } from "./errors.js";
-import { PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, PAGE, Struct, all, zeros } from "./kernels.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const BASE = 1n << 60n; // lengths are pairs: a multiple of this, and the rest
@@ -128,9 +128,9 @@ export class Endless {
    */
   outline(a, b, window, cell = 1) {
     return this.#inTurn(async () => {
-      const { MAX_POINTS, POINT_PIXELS } = this.constants, sizes = this.#facts.sizes.map(Number);
-      let finest = CELLS;
-      while (finest < this.#h.levels - 1 && this.leaf * sizes[finest + 1] * cell < POINT_PIXELS) finest += 1;
+      const { LEAF_PIXELS, MAX_POINTS, POINT_PIXELS } = this.constants, sizes = this.#facts.sizes.map(Number);
+      let finest = this.leaf * cell < LEAF_PIXELS ? 0 : CELLS;
+      while (finest >= 0 && finest < this.#h.levels - 1 && this.leaf * sizes[finest + 1] * cell < POINT_PIXELS) finest += 1;
       const spaces = this.#memory("ways", "stack", "frame", "frame", "points");
       const count = await this.#run("trace_route", this.#tables, ...a, ...b, BigInt64Array.from(window), finest, ...spaces);
       if (count > MAX_POINTS) throw new EngineError("endless-points", { most: MAX_POINTS });
@@ -141,10 +141,10 @@ export class Endless {
   /** The steps from a cell to the blocks of a level in a window of such blocks: a BigInt64Array with two numbers for each. */
   depths(a, window, level) {
     return this.#inTurn(async () => {
-      const depths = zeros("q", 2 * Number(window[2]) * Number(window[3]));
+      const depths = new Blank("q", 2 * Number(window[2]) * Number(window[3]), null, all);
       const spaces = this.#memory("way", "levels", "away", "frame", "frame", "blocks", "reach", "entrances");
       await this.#run("find_depths", this.#tables, ...a, BigInt64Array.from(window), level, ...spaces, depths);
-      return depths;
+      return depths.array;
     });
   }
 }

@@ -1,6 +1,6 @@
 // Tiles of a map of an endless maze, as src/clew/puzzles/endless/tiles.py draws them, by the same kernels, without the route.
 
-import { zeros } from "./kernels.js";
+import { Blank, all } from "./kernels.js";
 
 const PIXELS = 256; // of a tile, in a row
 const CHANNELS = 4; // of a pixel
@@ -9,9 +9,9 @@ const WORLD_BITS = 62;
 /** The pixels of a tile, four bytes each. */
 export async function drawTile(endless, { z, x, y }) {
   const bits = z + Math.log2(PIXELS) - WORLD_BITS; // a cell has 2^bits pixels
-  const draw = bits >= endless.constants.WALLS_FROM ? drawWalls : drawDepths, picture = zeros("B", CHANNELS * PIXELS ** 2);
+  const draw = bits >= endless.constants.WALLS_FROM ? drawWalls : drawDepths, picture = new Blank("B", CHANNELS * PIXELS ** 2, null, all);
   await draw(endless, x, y, bits, picture);
-  return new Uint8ClampedArray(picture.buffer);
+  return new Uint8ClampedArray(picture.array.buffer);
 }
 
 async function drawWalls(endless, column, row, bits, picture) {
@@ -32,7 +32,7 @@ async function drawDepths(endless, column, row, bits, picture) {
   const ends = firsts.map((first) => first + BigInt(count) + more).map((end) => (end < most ? end : most));
   const spans = ends.map((end, axis) => end - begins[axis]), margin = firsts.map((first, axis) => first - begins[axis]);
   const lengths = await endless.depths([0n, 0n], [...begins, ...spans], level);
-  const period = Math.floor((GROWTH_IN_TENTHS * sideBits + 5) / 10), tones = zeros("i", lengths.length / 2);
+  const period = Math.floor((GROWTH_IN_TENTHS * sideBits + 5) / 10), tones = new Blank("i", lengths.length / 2, null);
   const [x, y] = [column, row].map((each) => (Number(each % BigInt(BENDS)) * PIXELS) % BENDS);
   await endless.run("paint_lengths", lengths, spans[0], period, ...margin, Math.log2(pixels), endless.bends, y * BENDS + x, tones, picture);
 }
