@@ -12,6 +12,7 @@ const CELLS = -1; // in place of a level
 export async function makeEndless(facts, kernels, { word, isInRows, generator, makeMaze }) {
   const { BENDS, BENDS_SEED, CELL, CHILDREN, BRANCH, KINDS, LEAF_KINDS, OUTLINES, STARS } = facts.constants;
   const members = facts.members.map((each) => (Array.isArray(each) ? kernels.resident(...each) : each));
+  const bends = kernels.resident("i", 2 * BENDS ** 2);
   const h = Object.fromEntries(facts.fields.map((name, place) => [name, members[place]]));
   const tables = new Struct(facts.class, members);
   kernels.entries(h.branch).set(facts.branch);
@@ -44,7 +45,6 @@ export async function makeEndless(facts, kernels, { word, isInRows, generator, m
   if (await run("measure_leaves", tables, zeros("i", places), zeros("i", places))) throw new EngineError("endless-imperfect", { algorithm: generator });
   for (let level = 1; level <= h.levels; level += 1)
     await run("measure_blocks", tables, level, zeros("q", 2 * CHILDREN), zeros("i", CHILDREN), zeros("i", CHILDREN));
-  const bends = kernels.resident("i", 2 * BENDS ** 2);
   await run("draw_bends", await stream(BigUint64Array.of(BigInt(BENDS_SEED))), bends);
   return new Endless(facts, kernels, tables, h, run, bends);
 }
