@@ -92,6 +92,7 @@ export class EndlessMap {
     pen.restore();
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     if (this.player) this.#paintWalk(pen, this.player);
+    canvas.toggleAttribute("data-traced", thread.isDone); // for who waits for the picture, as tests do
     canvas.toggleAttribute("data-done", tiles.isDone && thread.isDone);
   }
 
