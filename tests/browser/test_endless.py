@@ -94,6 +94,24 @@ def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     expect(page).to_have_url(re.compile("/solve.maze=.*&start="))
 
 
+@pytest.mark.usefixtures("endless_kernels")
+def test_arrow_buttons_move_the_ball_on_a_phone(page: Any) -> None:
+    opened(page, f"endless?seed=7&zoom=58&from={START[0]},{START[1]}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    pad = page.get_by_role("group", name="Move")
+    expect(pad).to_be_hidden()
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".walked")).to_contain_text("0 steps made")
+    names = "Ball up", "Ball right", "Ball down", "Ball left"
+    walls = walls_of(START)
+    pad.get_by_role("button", name=names[walls[0]]).click()
+    expect(page.locator("#say")).to_have_text(f"A wall to the {DIRECTIONS[walls[0]]}.")
+    pad.get_by_role("button", name=names[min({0, 1, 2, 3} - set(walls))]).click()
+    expect(page.locator(".walked")).to_contain_text("1 step made")
+    page.get_by_role("button", name="Stop playing").click()
+    expect(pad).to_be_hidden()
+
+
 def test_a_maze_in_files_has_the_same_map(page: Any, tmp_path: Path) -> None:
     maze = generate_huge("kruskal", "300x140", str(tmp_path / "big.zarr"), 5)
     stored = StoredMap(maze.folder, None, str(tmp_path))

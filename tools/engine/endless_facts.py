@@ -20,9 +20,9 @@ SPACES = "way ways away frame length route levels blocks reach entrances stack p
 CONSTANTS = {
     hierarchy: ("BRANCH", "CELL", "CHILDREN", "KINDS", "LEAF_KINDS", "PLACES", "STARS"),
     tables: ("MAX_KEPT", "OUTLINES"),
-    world: ("MAX_POINTS", "POINT_PIXELS"),
+    world: ("LEAF_PIXELS", "MAX_POINTS", "POINT_PIXELS"),
     tiles: ("BLOCK_BITS", "CHILD_BITS"),
-    map_tile: ("FLOOR", "GROWTH_IN_TENTHS", "WALL", "WALLS_FROM"),
+    map_tile: ("BENDS", "BENDS_SEED", "GROWTH_IN_TENTHS", "MAX_BEND", "WALLS_FROM"),
 }
 
 
@@ -68,4 +68,5 @@ def calls() -> Iterator[tuple[Any, ...]]:
     yield trace_route, h, *cells, many, 1, many, many, few, few, many
     yield find_depths, h, 1, 1, many, 1, *[many] * 3, few, few, many, many, few, many
     yield map_tile.paint_walls, small, *cells, small
-    yield map_tile.paint_lengths, many, 1, small
+    yield map_tile.draw_bends, draws, few
+    yield map_tile.paint_lengths, many, *cells, 1, few, 1, few, small

@@ -180,3 +180,12 @@ def test_tables_are_stored_checked_and_bounded(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("CLEW_CACHE_DIR", os.path.join(os.devnull, "clew"))
     load(worlds[0])
     assert len(made) == 6
+
+
+def test_outlines_have_few_points_at_any_zoom() -> None:
+    endless, (x, y) = Endless(7), (SIDE // 2 + 5, SIDE // 4)
+    for zoom in range(3, 63):
+        width, height = (pixels * SIDE // 256 >> zoom for pixels in (1200, 900))
+        window = x - width // 2, y - height // 2, max(1, width), max(1, height)
+        lines = endless.outline((x, y), (SIDE // 3, SIDE // 2 + 9), window, 256 * 2.0 ** (zoom - 62))
+        assert sum(map(len, lines)) < 20_000, zoom

@@ -54,6 +54,15 @@ def test_tiles_from_near_have_the_walls_of_the_window(endless: Endless) -> None:
     assert tuple(found[8, 8]) == FLOOR
 
 
+@pytest.mark.parametrize("z", [20, 21, 22, 54])
+def test_shades_show_no_borders_of_squares(endless: Endless, z: int) -> None:
+    left, top = 2**z // 3, 2**z // 5
+    rows = [[pixels(tile(endless, z, left + x, top + y))[..., 0].astype(int) for x in range(2)] for y in range(2)]
+    picture = np.block(rows)
+    for changes in (np.abs(np.diff(picture, axis=1)).sum(0), np.abs(np.diff(picture, axis=0)).sum(1)):
+        assert changes.max() < 10 * np.median(changes)
+
+
 def test_a_tile_from_afar_has_the_route_where_it_leads(endless: Endless) -> None:
     plain, drawn = (pixels(tile(endless, 0, 0, 0, ends)) for ends in (None, ENDS))
     assert plain.shape == (PIXELS, PIXELS, 3)

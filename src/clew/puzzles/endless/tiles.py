@@ -6,10 +6,10 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 
 from clew.lazy import Image, ImageDraw, NDArray, np
 from clew.pictures.painting import map_tile
-from clew.pictures.painting.map_tile import PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
+from clew.pictures.painting.map_tile import MAX_BEND, PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
-BLOCK_BITS = 2  # the largest blocks in a picture from afar have 2^2 pixels
+BLOCK_BITS = 4  # the largest blocks in a picture from afar are 2^4 pixels wide
 CHILD_BITS = 3  # the blocks of a level are 8 times as wide as those of the level below
 SMOOTH = 2  # a thread is drawn so many times as large
 
@@ -62,9 +62,14 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     """Shade blocks by the steps from the first cell."""
     level = max(0, (BLOCK_BITS - bits - endless.leaf.bit_length() + 1) // CHILD_BITS)
     block = endless.leaf << CHILD_BITS * level
-    first, last = (column * side // block, row * side // block), max(1, side // block)
-    colors = map_tile.shades(endless.depths((0, 0), (*first, last, last), level), bits)
-    return colors.repeat(PIXELS // last, 0).repeat(PIXELS // last, 1)
+    count, most = max(1, side // block), endless.side // block
+    pixels = PIXELS // count
+    more = -(-MAX_BEND // pixels) + 1  # blocks around the tile that pixels near its edge may have their shades from
+    first_x, first_y = column * side // block, row * side // block
+    left, top = max(0, first_x - more), max(0, first_y - more)
+    right, bottom = (min(most, first + count + more) for first in (first_x, first_y))
+    lengths = endless.depths((0, 0), (left, top, right - left, bottom - top), level)
+    return map_tile.shades(lengths, bits, pixels, (first_x - left, first_y - top), (column, row))
 
 
 def _draw_route(

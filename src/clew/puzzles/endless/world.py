@@ -23,6 +23,7 @@ SIDE = 1 << 62
 LEAVES = (8, 16, 32, 64)
 MAX_POINTS = 200_000  # of an outline
 POINT_PIXELS = 4  # between points of an outline, about
+LEAF_PIXELS = 16  # of a leaf from which an outline goes from cell to cell
 WINDOW = ("left", "top", "width", "height")
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # to the north, east, south and west
 
@@ -266,8 +267,8 @@ class Endless:
         area = kernel.zeros("q", len(WINDOW), compiled)
         for place, (name, each) in enumerate(zip(WINDOW, self._window(window), strict=True)):
             area[place] = whole_number(name, each, -SIDE, SIDE - (place < 2))
-        finest = CELLS
-        while finest < h.levels - 1 and (h.leaf * int(h.sizes[finest + 1])) * cell < POINT_PIXELS:
+        finest = 0 if h.leaf * cell < LEAF_PIXELS else CELLS
+        while 0 <= finest < h.levels - 1 and (h.leaf * int(h.sizes[finest + 1])) * cell < POINT_PIXELS:
             finest += 1
         spaces = spaces_for(compiled, h, "ways", "stack", "frame", "frame", "points")
         found = kernel.run(trace_route, compiled, h, *self._cell("a", a), *self._cell("b", b), area, finest, *spaces)

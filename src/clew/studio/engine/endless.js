@@ -2,7 +2,7 @@
 // BigInts. The tables stay in the memory of kernels.
 
 import { EngineError } from "./errors.js";
-import { PAGE, Struct, zeros } from "./kernels.js";
+import { Blank, PAGE, Struct, all, zeros } from "./kernels.js";
 
 const DRAWS = "clew.draws.SplitMix:1";
 const BASE = 1n << 60n; // lengths are pairs: a multiple of this, and the rest
@@ -10,8 +10,9 @@ const CELLS = -1; // in place of a level
 
 /** Make the tables of a world. `makeMaze(grid, number)` makes the mazes inside blocks: the open directions of their cells. */
 export async function makeEndless(facts, kernels, { word, isInRows, generator, makeMaze }) {
-  const { CELL, CHILDREN, BRANCH, KINDS, LEAF_KINDS, OUTLINES, STARS } = facts.constants;
+  const { BENDS, BENDS_SEED, CELL, CHILDREN, BRANCH, KINDS, LEAF_KINDS, OUTLINES, STARS } = facts.constants;
   const members = facts.members.map((each) => (Array.isArray(each) ? kernels.resident(...each) : each));
+  const bends = kernels.resident("i", 2 * BENDS ** 2);
   const h = Object.fromEntries(facts.fields.map((name, place) => [name, members[place]]));
   const tables = new Struct(facts.class, members);
   kernels.entries(h.branch).set(facts.branch);
@@ -44,7 +45,8 @@ export async function makeEndless(facts, kernels, { word, isInRows, generator, m
   if (await run("measure_leaves", tables, zeros("i", places), zeros("i", places))) throw new EngineError("endless-imperfect", { algorithm: generator });
   for (let level = 1; level <= h.levels; level += 1)
     await run("measure_blocks", tables, level, zeros("q", 2 * CHILDREN), zeros("i", CHILDREN), zeros("i", CHILDREN));
-  return new Endless(facts, kernels, tables, h, run);
+  await run("draw_bends", await stream(BigUint64Array.of(BigInt(BENDS_SEED))), bends);
+  return new Endless(facts, kernels, tables, h, run, bends);
 }
 
 /** A perfect maze of 2^62 x 2^62 cells; see `clew.Endless` in Python. */
@@ -57,7 +59,9 @@ export class Endless {
   #spaces = {};
   #turn = Promise.resolve();
 
-  constructor(facts, kernels, tables, h, run) {
+  /** `bends`: how far from each pixel of a tile its shade is taken. */
+  constructor(facts, kernels, tables, h, run, bends) {
+    this.bends = bends;
     [this.#facts, this.#kernels, this.#tables, this.#h, this.#run] = [facts, kernels, tables, h, run];
   }
 
@@ -124,9 +128,9 @@ export class Endless {
    */
   outline(a, b, window, cell = 1) {
     return this.#inTurn(async () => {
-      const { MAX_POINTS, POINT_PIXELS } = this.constants, sizes = this.#facts.sizes.map(Number);
-      let finest = CELLS;
-      while (finest < this.#h.levels - 1 && this.leaf * sizes[finest + 1] * cell < POINT_PIXELS) finest += 1;
+      const { LEAF_PIXELS, MAX_POINTS, POINT_PIXELS } = this.constants, sizes = this.#facts.sizes.map(Number);
+      let finest = this.leaf * cell < LEAF_PIXELS ? 0 : CELLS;
+      while (finest >= 0 && finest < this.#h.levels - 1 && this.leaf * sizes[finest + 1] * cell < POINT_PIXELS) finest += 1;
       const spaces = this.#memory("ways", "stack", "frame", "frame", "points");
       const count = await this.#run("trace_route", this.#tables, ...a, ...b, BigInt64Array.from(window), finest, ...spaces);
       if (count > MAX_POINTS) throw new EngineError("endless-points", { most: MAX_POINTS });
@@ -137,10 +141,10 @@ export class Endless {
   /** The steps from a cell to the blocks of a level in a window of such blocks: a BigInt64Array with two numbers for each. */
   depths(a, window, level) {
     return this.#inTurn(async () => {
-      const depths = zeros("q", 2 * Number(window[2]) * Number(window[3]));
+      const depths = new Blank("q", 2 * Number(window[2]) * Number(window[3]), null, all);
       const spaces = this.#memory("way", "levels", "away", "frame", "frame", "blocks", "reach", "entrances");
       await this.#run("find_depths", this.#tables, ...a, BigInt64Array.from(window), level, ...spaces, depths);
-      return depths;
+      return depths.array;
     });
   }
 }

@@ -87,7 +87,11 @@ function buffersIn(answer) {
   return answer && typeof answer === "object" ? Object.values(answer).flatMap(buffersIn) : [];
 }
 
-onmessage = async ({ data: { id, call, given } }) => {
+const patient = new Map(); // calls that wait until all others are answered, by their numbers
+const turns = new MessageChannel(); // a message that is sent here arrives after all that the page has sent before
+let isTurn = false; // whether such a message is on its way
+
+async function respond({ id, call, given }) {
   try {
     const answer = await CALLS[call](await loaded, given);
     postMessage({ id, answer }, buffersIn(answer));
@@ -95,4 +99,25 @@ onmessage = async ({ data: { id, call, given } }) => {
     const { message, name, code, fields, isFinal } = error;
     postMessage({ id, problem: { message, name, code, fields, isFinal } });
   }
+}
+
+onmessage = ({ data }) => {
+  if (data.isTakenBack) patient.delete(data.id);
+  else if (data.patient) patient.set(data.id, data);
+  else respond(data);
+  takeTurn();
+};
+
+function takeTurn() {
+  if (isTurn || !patient.size) return;
+  isTurn = true;
+  turns.port1.postMessage(null);
+}
+
+turns.port2.onmessage = async () => {
+  const [next] = patient.values();
+  patient.delete(next?.id);
+  if (next) await respond(next);
+  isTurn = false;
+  takeTurn();
 };

@@ -13,8 +13,8 @@ function startWorker() {
   if (typeof Worker === "undefined") throw new Error(t("shell.engine"));
   worker = new Worker(new URL("../../engine/worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data: { id, answer, problem } }) => {
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
+    const { resolve, reject } = waiting.get(id) ?? {};
+    if (!waiting.delete(id)) return; // taken back, but too late
     if (problem === undefined) resolve(answer);
     else reject(Object.assign(new Error(problem.message), problem));
   };
@@ -35,6 +35,13 @@ function stop(id, reason) {
   for (const [other, { message }] of waiting) worker.postMessage({ id: other, ...message });
 }
 
+/** Take back a call which waits in the worker, if it has not begun there. */
+function takeBack(id, reason) {
+  worker.postMessage({ id, isTakenBack: true });
+  waiting.get(id).reject(reason);
+  waiting.delete(id);
+}
+
 /** The same error with a sentence in the language of the page, if it is the engine's own, which has a code; cells of the maze have
  * the names that the page gives them. */
 async function translated(problem, maze) {
@@ -43,15 +50,16 @@ async function translated(problem, maze) {
   return (await import("../lib/refusals.js")).inWords(problem);
 }
 
-/** Call a function of the worker about a maze of the page, if it is about one; a signal ends the work at once. */
-async function call(name, given, signal, maze = null) {
+/** Call a function of the worker about a maze of the page, if it is about one; a signal ends the work at once. A `patient` call
+ * waits until all others are answered, and a signal takes it back while it does. */
+async function call(name, given, signal, { maze = null, patient = false } = {}) {
   signal?.throwIfAborted();
   if (!worker) startWorker();
   const id = ++calls;
-  const abort = () => waiting.has(id) && stop(id, signal.reason);
+  const abort = () => waiting.has(id) && (patient ? takeBack : stop)(id, signal.reason);
   const answer = new Promise((resolve, reject) => {
     signal?.addEventListener("abort", abort, { once: true });
-    const message = { call: name, given };
+    const message = { call: name, given, patient };
     waiting.set(id, { message, resolve, reject });
     worker.postMessage({ id, ...message });
   });
@@ -98,7 +106,7 @@ function given(maze) {
 
 /** {log, path} of a solver between two cells: no log if there are too many events. `options` are texts. */
 export const solve = (maze, algorithm, { start, goal, options, maxEvents = MAX_EVENTS, signal }) =>
-  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal, maze);
+  call("solve", { algorithm, ...given(maze), settings: { start, goal, options, log: true, maxEvents } }, signal, { maze });
 
 /** How many milliseconds a solver takes, without a log. */
 export const timeToSolve = (maze, algorithm, { start, goal, signal }) =>
@@ -125,7 +133,7 @@ export const traceDistances = ofMaze("traceDistances");
  * Of an endless maze, {seed, generator}: the pixels of a tile, the course of a route in a window (see `endless_tiles.js`), its length and
  * its first step, and the passages of a window.
  */
-export const endlessTile = (maze, tile) => call("endlessTile", { maze, tile });
+export const endlessTile = (maze, tile, signal) => call("endlessTile", { maze, tile }, signal, { patient: true });
 export const endlessThread = (maze, pins, window, cell) => call("endlessThread", { maze, pins, window, cell });
 export const endlessDistance = (maze, pins) => call("endlessDistance", { maze, pins });
 export const endlessNextStep = (maze, pins) => call("endlessNextStep", { maze, pins });

@@ -44,7 +44,7 @@ export class EndlessMap {
 
   /** The pins between which tiles have the thread: none if it is drawn over them. */
   get tileEnds() {
-    return this.source.thread ? null : this.ends;
+    return this.source.tracesThread ? null : this.ends;
   }
 
   /** Change what is seen. */
@@ -71,7 +71,7 @@ export class EndlessMap {
   }
 
   #paint() {
-    const { canvas, view, tiles } = this, ratio = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
+    const { canvas, source, view, tiles, thread } = this, ratio = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
     const sides = [width, height].map((each) => Math.round(each * ratio));
     if (canvas.width !== sides[0] || canvas.height !== sides[1]) [canvas.width, canvas.height] = sides;
     const pen = canvas.getContext("2d");
@@ -83,16 +83,17 @@ export class EndlessMap {
     pen.beginPath();
     pen.rect(left, top, right - left, bottom - top);
     pen.clip();
-    const seen = view.tiles(width, height);
-    const ends = this.tileEnds;
-    tiles.want(seen.map((tile) => [this.source.key(tile, ends), (signal) => this.source.tile(tile, ends, signal)]));
+    const seen = view.tiles(width, height), ends = this.tileEnds;
+    if (source.tracesThread && this.ends) thread.want(source, this.ends, view, width, height); // before tiles, which take longer
+    else thread.clear();
+    tiles.want(seen.map((tile) => [source.key(tile, ends), (signal) => source.tile(tile, ends, signal)]), source.atATime);
     for (const tile of seen) this.#paintTile(pen, tile);
-    if (this.source.thread && this.ends) this.thread.paint(pen, this.source, this.ends, view, width, height);
-    else this.thread.clear();
+    thread.paint(pen, view);
     pen.restore();
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     if (this.player) this.#paintWalk(pen, this.player);
-    canvas.toggleAttribute("data-done", tiles.isDone && this.thread.isDone);
+    canvas.toggleAttribute("data-traced", thread.isDone); // for who waits for the picture, as tests do
+    canvas.toggleAttribute("data-done", tiles.isDone && thread.isDone);
   }
 
   /** Draw a tile, or a part of a coarser one. */

@@ -49,12 +49,11 @@ export async function show(root) {
     where: h("p", { class: "where" }),
     search: new AbortController(),
   };
-  page.source = isStored() ? await storedSource() : engineSource(page);
-  const { facts, sides } = page.source;
-  const [x, y] = cellOf(get("at"), sides) ?? middle(page);
+  const source = isStored() ? await storedSource() : engineSource(page), { facts, sides } = source;
+  const [x, y] = cellOf(get("at"), sides) ?? middle(sides);
   page.view = new EndlessView({ x, y, zoom: Number(get("zoom", USUAL.zoom)) || USUAL.zoom, sides });
   page.map = new EndlessMap(page.view, {
-    source: page.source,
+    source,
     moved: () => moved(page),
     tapped: (cell) => pin(page, page.map.pins[0] && !page.map.pins[1] ? 1 : 0, cell),
     failed: (error) => showError(page.error, error),
@@ -78,7 +77,7 @@ export async function show(root) {
 }
 
 function layout(page, generators) {
-  const { facts, sides } = page.source;
+  const { facts, sides } = page.map.source;
   const seed = seedField(t("endless.seed"), (value) => again(page, { seed: value }));
   seed.show(page.seed);
   const choice = select(generators.map(({ name, title: text }) => [name, text]), page.generator, (generator) => again(page, { generator }));
@@ -89,12 +88,12 @@ function layout(page, generators) {
   const tools = h("div", { class: "tools" }, maze, jump,
     h("div", { class: "group pins" }, h("p", { class: "hint" }, t("endless.pins")), h("div", { class: "row" }, ...pins, button(t("endless.clear"), () => clear(page)))),
     ...(facts ? [] : [h("div", { class: "group" }, h("p", { class: "hint" }, t("endless.play.about")), page.playing.element), page.seen.element]));
-  const stage = h("div", { class: "stage" }, page.map.canvas, h("div", { class: "bar" }, zoomButtons((key) => zoom(page, key))), page.where, page.said, page.playing?.said ?? "", page.error);
+  const stage = h("div", { class: "stage" }, page.map.canvas, h("div", { class: "bar" }, zoomButtons((key) => zoom(page, key))), page.playing?.pad ?? "", page.where, page.said, page.playing?.said ?? "", page.error);
   const words = facts ? [storedTitle(facts), storedLead(facts)] : [t("endless.title"), t("endless.lead")];
   return [h("h1", {}, words[0]), h("p", { class: "lead" }, words[1]), h("div", { class: "bench" }, tools, stage)];
 }
 
-const middle = ({ source }) => source.sides.map((side) => side / 2n);
+const middle = (sides) => sides.map((side) => side / 2n);
 const lastCell = (sides) => Object.fromEntries(["x", "y"].map((name, axis) => [name, formatNumber(sides[axis] - 1n)]));
 
 /** What is known of a maze in files. */
@@ -107,7 +106,7 @@ function storedLead({ path, has_overview: shaded }) {
 function again(page, values) {
   Object.assign(page, values);
   page.playing?.end();
-  page.source = page.map.source = engineSource(page);
+  page.map.source = engineSource(page);
   set(values, { push: true });
   showError(page.error);
   page.map.draw();
@@ -128,9 +127,9 @@ function moved(page) {
 function describe(page) {
   const [x, y] = page.view.cell.map((each) => formatNumber(each));
   const near = page.view.cellPixels >= 1;
-  const size = near ? t("endless.near", { pixels: formatNumber(Math.round(page.view.cellPixels)) }) : t(page.source.facts ? "endless.stored.far" : "endless.far", { power: Math.round(-Math.log2(page.view.cellPixels)) });
+  const size = near ? t("endless.near", { pixels: formatNumber(Math.round(page.view.cellPixels)) }) : t(page.map.source.facts ? "endless.stored.far" : "endless.far", { power: Math.round(-Math.log2(page.view.cellPixels)) });
   page.where.textContent = t("endless.where", { x, y, size });
-  page.map.canvas.setAttribute("aria-label", t(page.source.facts ? "endless.stored.map" : "endless.map", { x, y, size }));
+  page.map.canvas.setAttribute("aria-label", t(page.map.source.facts ? "endless.stored.map" : "endless.map", { x, y, size }));
   page.seen?.update();
   if (document.activeElement !== page.place) page.place.value = page.view.cell.join(", ");
 }
@@ -168,7 +167,7 @@ async function findLength(page) {
 
 /** Show the cell that was typed. */
 function goTo(page) {
-  const { facts, sides } = page.source;
+  const { facts, sides } = page.map.source;
   const cell = cellOf(page.place.value, sides);
   page.place.setAttribute("aria-invalid", String(!cell));
   showError(page.error, cell ? null : new Error(facts ? t("endless.stored.wrong", lastCell(sides)) : t("endless.place.wrong")));
@@ -178,7 +177,7 @@ function goTo(page) {
 function zoom(page, key) {
   page.map.change(() => {
     if (key !== "0") return page.view.zoomBy(key === "+" ? 1 : -1);
-    page.view.show(...middle(page));
+    page.view.show(...middle(page.view.sides));
     return page.view.zoomBy(USUAL.zoom - page.view.zoom);
   });
   announce(t("endless.zoomed", { zoom: Math.round(page.view.zoom), most: page.view.maxZoom }));

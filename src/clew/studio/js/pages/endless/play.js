@@ -1,4 +1,4 @@
-/** Playing on the map by keys: the ball, what is said about it, and hints. */
+/** Playing on the map by keys and arrow buttons: the ball, what is said about it, and hints. */
 
 import { announce } from "../../lib/announce.js";
 import { set } from "../../lib/address.js";
@@ -8,6 +8,7 @@ import { showError } from "../../lib/errors.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { stored } from "../../lib/storage.js";
 import { EAST, NAMES, NORTH, SOUTH, WEST } from "../../maze/maze.js";
+import { arrowButtons, arrowPad } from "../shared/arrow_pad.js";
 import { letterKeys } from "../shared/letters.js";
 import { stepsText } from "../shared/phrases.js";
 import { beside, isSame, Player } from "./player.js";
@@ -30,6 +31,9 @@ export class Playing {
     this.page = page;
     this.said = h("p", { class: "walked" });
     this.button = button("", () => this.toggle());
+    const arrows = arrowButtons((direction) => this.move(direction));
+    arrows.forEach((each, direction) => each.setAttribute("aria-label", t(`endless.to.${NAMES[direction]}`)));
+    this.pad = arrowPad(arrows, t("board.pad"));
     this.hintButton = button(t("endless.hint"), () => this.hint());
     this.element = h("div", { class: "row" }, this.button, this.hintButton);
     this.#showState();
@@ -133,7 +137,7 @@ export class Playing {
   #showState() {
     const isOn = Boolean(this.player);
     this.button.textContent = t(isOn ? "endless.stop" : "endless.play");
-    this.hintButton.hidden = !isOn;
+    this.hintButton.hidden = this.pad.hidden = !isOn;
     this.said.textContent = "";
     this.page.map.canvas.setAttribute("role", isOn ? "application" : "img");
   }

@@ -1,11 +1,11 @@
 /**
-/**
- * Where the map has its pictures and answers from: {sides, key(tile, pins), tile(tile, pins, signal), distance(pins, signal),
- * window(x, y, width, height, signal), nextStep(pins, signal)}. Cells and lengths are BigInts. `pins` are two cells, between which the
- * thread is drawn, or null. A window is the passages row by row: bit d is set if direction d is open, 0 for north, 1 east, 2 south,
- * 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins are the same cell. A source that finds
- * the course of the thread for the map, which draws it over tiles without it, has {thread(pins, window, cell), threadKey(pins)}. One
- * with a service has `file(window, suffix)`, the address of a picture; a maze in files has its `facts`, but no windows and steps.
+ * Where the map has its pictures and answers from: {sides, atATime, key(tile, pins), tile(tile, pins, signal), distance(pins, signal),
+ * window(x, y, width, height, signal), nextStep(pins, signal)}. Cells and lengths are BigInts. So many tiles are requested `atATime`.
+ * `pins` are two cells, between which the thread is drawn, or null. A window is the passages row by row: bit d is set if direction d
+ * is open, 0 for north, 1 east, 2 south, 3 west, those that lead outside of it included. The next step is a direction, -1 if the pins
+ * are the same cell. If `tracesThread`, tiles lack the thread, and the map draws it over them: {thread(pins, window, cell),
+ * threadKey(pins)}. A source with a service has `file(window, suffix)`, the address of a picture; a maze in files has its `facts`, but
+ * no windows and steps.
  */
 
 import { bytes, json, orService } from "../../lib/api.js";
@@ -16,6 +16,7 @@ import { Maze, NAMES } from "../../maze/maze.js";
 
 export const PINS = ["from", "to"];
 const SIDE = 1n << 62n;
+const FEW = 4, MANY = 100; // tiles
 
 /** From `first`, `count` cells in a row, and one more on each side where the maze has one: [first, count, cells before]. */
 const framed = (first, count) => {
@@ -35,6 +36,7 @@ export function serviceSource({ seed, generator }) {
   const file = ({ x, y, width, height }, suffix) => `/endless/${seed}/window?x=${x}&y=${y}&width=${width}&height=${height}&generator=${generator}&format=${suffix}`;
   return {
     sides: [SIDE, SIDE],
+    atATime: FEW,
     key, // of the picture of a tile
     tile: (tile, pins, signal) => picture(key(tile, pins), signal),
     async distance(pins, signal) {
@@ -73,6 +75,7 @@ async function loadStored() {
   return {
     facts,
     sides: [facts.width, facts.height].map(BigInt),
+    atATime: FEW,
     key,
     async tile(tile, pins, signal) {
       if (pins && facts.has_distances) await lengths.get(endsOf(pins));
@@ -93,26 +96,28 @@ function canvasOf(pixels) {
   return canvas;
 }
 
-/** The same maze, whose tiles the engine in the page makes; the service if the engine cannot be had. */
+/** The same maze, whose tiles the engine in the page makes; the service if the engine cannot be had, which draws the thread in them. */
 export function engineSource({ seed, generator }) {
   const maze = { seed, generator }, service = serviceSource(maze);
   const orElse = (compute, ask, signal) =>
     orService(compute, () => {
-      if (hasService) delete source.thread;
+      if (hasService) Object.assign(source, { atATime: FEW, tracesThread: false });
       return ask();
     }, signal);
   const source = {
     ...service,
+    atATime: MANY, // the engine takes them one after the other, and nothing waits for them
+    tracesThread: true,
     async tile(tile, pins, signal) {
       signal.throwIfAborted();
       const { z, x, y } = tile;
-      const draw = async () => canvasOf(await endlessTile(maze, { z, x, y })); // an ImageBitmap comes some frames later
+      const draw = async () => canvasOf(await endlessTile(maze, { z, x, y }, signal)); // an ImageBitmap comes some frames later
       return orElse(draw, () => service.tile(tile, pins, signal), signal);
     },
     distance: (pins, signal) => orElse(() => endlessDistance(maze, pins), () => service.distance(pins, signal), signal),
     window: (x, y, width, height, signal) => orElse(() => endlessWindow(maze, x, y, width, height), () => service.window(x, y, width, height, signal), signal),
     nextStep: (pins, signal) => orElse(() => endlessNextStep(maze, pins), () => service.nextStep(pins, signal), signal),
-    thread: (pins, window, cell) => endlessThread(maze, pins, window, cell),
+    thread: (pins, window, cell) => orElse(() => endlessThread(maze, pins, window, cell), async () => []),
     threadKey: (pins) => service.key({ z: 0, x: 0, y: 0 }, pins),
   };
   return source;

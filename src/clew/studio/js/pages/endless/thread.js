@@ -26,14 +26,13 @@ export class Thread {
     this.#found = this.#wanted = null;
   }
 
-  /** Paint what is known of the thread, and find what a picture of this size lacks. */
-  paint(pen, source, pins, view, width, height) {
+  /** Find what a picture of this size lacks. */
+  want(source, pins, view, width, height) {
     const key = source.threadKey(pins), { level } = view;
-    const window = view.reach(width, height, 0);
-    const isThere = this.#found?.key === key && this.#found.level === level && isInside(window, this.#found.window);
+    if (this.#found?.key !== key) this.#found = null;
+    const isThere = this.#found?.level === level && isInside(view.reach(width, height, 0), this.#found.window);
     this.#wanted = isThere ? null : { key, level, window: view.reach(width, height, AROUND), find: (...around) => source.thread(pins, ...around) };
     this.#find();
-    if (this.#found?.key === key) this.#draw(pen, view);
   }
 
   async #find() {
@@ -51,7 +50,9 @@ export class Thread {
     this.arrived();
   }
 
-  #draw(pen, view) {
+  /** Paint what is known of the thread. */
+  paint(pen, view) {
+    if (!this.#found) return;
     const { points, window } = this.#found, cell = view.cellPixels, [left, top] = view.placeOf(window.slice(0, 2));
     pen.beginPath();
     for (let at = 0; at < points.length; at += 3) {

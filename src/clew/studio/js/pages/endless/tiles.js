@@ -1,6 +1,5 @@
-/** The pictures of tiles, from a source: those that are seen first, a few at a time, and the last ones kept. */
+/** The pictures of tiles, from a source: those that are seen first, some at a time, and the last ones kept. */
 
-const AT_A_TIME = 4;
 const MAX_KEPT = 300;
 const MAX_TRIES = 5; // while the service has too much to do: the first tile of a world takes seconds
 const PAUSE = 1500; // milliseconds before the next one
@@ -12,6 +11,7 @@ export class Tiles {
   #wanted = new Map(); // what loads the pictures that are not there
   #tries = new Map(); // of keys whose pictures could not be had yet
   #wrong = new Set(); // keys whose pictures were refused
+  #atATime = 1;
 
   /** `arrived()` and `failed(error)` are called when a picture is there, or cannot be had. */
   constructor({ arrived, failed }) {
@@ -28,9 +28,10 @@ export class Tiles {
     return found;
   }
 
-  /** Have these pictures loaded, the first ones first, and no others: [[key, (signal) => picture]]. */
-  want(pictures) {
+  /** Have these pictures loaded, the first ones first, so many at a time, and no others: [[key, (signal) => picture]]. */
+  want(pictures, atATime) {
     const keys = new Map(pictures);
+    this.#atATime = atATime;
     this.#wanted = new Map(pictures.filter(([key]) => !this.#kept.has(key) && !this.#wrong.has(key)));
     for (const [key, stop] of this.#loading) if (!keys.has(key)) stop.abort();
     this.#loadMore();
@@ -42,12 +43,12 @@ export class Tiles {
   }
 
   close() {
-    this.want([]);
+    this.want([], 0);
   }
 
   #loadMore() {
     for (const [key, load] of this.#wanted) {
-      if (this.#loading.size >= AT_A_TIME) return;
+      if (this.#loading.size >= this.#atATime) return;
       if (!this.#loading.has(key)) this.#load(key, load);
     }
   }

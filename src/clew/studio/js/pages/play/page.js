@@ -8,9 +8,9 @@ import { pageAddress } from "../../lib/host.js";
 import { go } from "../../lib/navigation.js";
 import { store, stored } from "../../lib/storage.js";
 import { gridFromAddress } from "../../maze/document.js";
-import { NAMES } from "../../maze/maze.js";
 import boardTexts from "../../words/board.js";
 import texts from "../../words/play.js";
+import { arrowButtons, arrowPad } from "../shared/arrow_pad.js";
 import { keepBoardFocus } from "../shared/board_focus.js";
 import { firstScreen } from "../shared/first_screen.js";
 import { mazeBar, reveal } from "../shared/maze_bar.js";
@@ -119,7 +119,7 @@ function makeParts(page) {
     distances: button(t("play.distances"), () => toggleDistances(page), { pressed: false }),
     floors: h("div", { class: "row floors", hidden: true }, ["up", "down"].map((way) => button(t(`play.floor.${way}`), () => moveOrWall(page, way)))),
     letters: lettersField(page),
-    arrows: [0, 1, 2, 3].map((direction) => arrowButton(page, direction)),
+    arrows: arrowButtons((direction) => moveOrWall(page, direction)),
   };
   parts.again.append(button(t("board.new"), () => newMaze(page), { primary: true }), button(t("play.again"), () => restart(page)), parts.share);
   return parts;
@@ -183,7 +183,7 @@ function controls(page) {
   return h(
     "div",
     { class: "controls" },
-    h("div", { class: "pad", role: "group", "aria-label": t("play.pad") }, [0, 3, 1, 2].map((direction) => parts.arrows[direction])),
+    arrowPad(parts.arrows, t("board.pad")),
     h(
       "div",
       { class: "bar" },
@@ -198,11 +198,6 @@ function controls(page) {
       zoomButtons((key) => zoom(page, key)),
     ),
   );
-}
-
-function arrowButton(page, direction) {
-  const arrow = icon("M4 13l6-7 6 7", { "stroke-width": 2.4, "stroke-linejoin": "round" });
-  return button(arrow, () => moveOrWall(page, direction), { class: `to-${NAMES[direction]}` });
 }
 
 function tools(page) {
