@@ -117,6 +117,17 @@ def test_an_overview_has_the_exact_steps_after_any_interruption(
         ]
 
 
+def test_shades_show_no_squares(stored: StoredMap, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overview, "MAX_BLOCKS", 64)
+    overview.make_overview(stored.maze)
+    assert overview.block_of(stored.maze) == 8
+    maze = StoredMap(stored.folder, None, stored.kept)
+    left, right = (pixels(maze.tile(1, x, 0))[:140, : 256 - 212 * x, 0].astype(int) for x in range(2))
+    picture = np.concatenate([left, right], axis=1)
+    for changes in (np.abs(np.diff(picture, axis=1)).sum(0), np.abs(np.diff(picture, axis=0)).sum(1)):
+        assert 0 < changes.max() < 5 * np.median(changes)
+
+
 def test_the_service_has_the_map_only_if_there_is_one(stored: StoredMap) -> None:
     assert Service().get("/stored").status_code == 404
     assert "/stored" not in Service().get("/openapi.json").json()["paths"]

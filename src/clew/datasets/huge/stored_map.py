@@ -143,11 +143,20 @@ class StoredMap:
         overview = read_overview(self.maze)
         if overview is None:
             return np.full((PIXELS, PIXELS, 3), tuple(map_tile.NEAR), np.uint8)
-        pixel = 2**-bits
-        places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // block_of(self.maze) for first in (top, left))
-        rows, columns = (np.minimum(each, side - 1) for each, side in zip(places, overview.shape, strict=True))
-        lengths = overview[np.ix_(rows, columns)]
-        return map_tile.shades(np.stack([lengths * 0, lengths], axis=-1), bits)
+        block = block_of(self.maze) >> -bits  # pixels of a block
+        if not 2 <= block <= PIXELS:
+            pixel = 2**-bits
+            places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // block_of(self.maze) for first in (top, left))
+            rows, columns = (np.minimum(each, side - 1) for each, side in zip(places, overview.shape, strict=True))
+            return map_tile.shades(_as_lengths(overview[np.ix_(rows, columns)]), bits)
+        firsts = top // block, left // block
+        rows, columns = (
+            slice(*map_tile.span_of(first, PIXELS // block, side, block))
+            for first, side in zip(firsts, overview.shape, strict=True)
+        )
+        margin = firsts[1] - columns.start, firsts[0] - rows.start
+        lengths = _as_lengths(overview[rows, columns])
+        return map_tile.shades(lengths, bits, block, margin, (left // PIXELS, top // PIXELS))
 
     def _path(self, start: Cell, goal: Cell) -> PackedStore:
         """Return the path between two cells, which is found at most once."""
@@ -168,6 +177,11 @@ class StoredMap:
             for old in paths[:-MAX_KEPT]:
                 shutil.rmtree(old.path, ignore_errors=True)
         return open_path(name)
+
+
+def _as_lengths(steps: Any) -> Any:
+    """Return steps as pairs, as `map_tile.shades` takes lengths."""
+    return np.stack([steps * 0, steps], axis=-1)
 
 
 @cache

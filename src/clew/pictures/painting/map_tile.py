@@ -212,6 +212,15 @@ def shades(
     return _colors(picture)
 
 
+def span_of(first: int, count: int, most: int, block: int) -> Pair:
+    """Return from which block to which shades are taken along a side of a tile that shows `count` blocks from `first`.
+
+    `most`: how many there are; `block`: the pixels of one.
+    """
+    more = -(-MAX_BEND // block) + 1
+    return max(0, first - more), min(most, first + count + more)
+
+
 @lru_cache
 def _bends(compiled: bool) -> Any:
     """Return the bends, which are the same for all mazes."""

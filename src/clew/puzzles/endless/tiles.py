@@ -6,7 +6,7 @@ Tile 0/0/0 shows the whole world. Each further zoom shows half as much: tile z/x
 
 from clew.lazy import Image, ImageDraw, NDArray, np
 from clew.pictures.painting import map_tile
-from clew.pictures.painting.map_tile import MAX_BEND, PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
+from clew.pictures.painting.map_tile import PIXEL_BITS, PIXELS, THREAD, WALLS_FROM
 from clew.puzzles.endless.world import Cell, Endless, whole_number
 
 BLOCK_BITS = 4  # the largest blocks in a picture from afar are 2^4 pixels wide
@@ -64,10 +64,8 @@ def _depths(endless: Endless, column: int, row: int, side: int, bits: int) -> "N
     block = endless.leaf << CHILD_BITS * level
     count, most = max(1, side // block), endless.side // block
     pixels = PIXELS // count
-    more = -(-MAX_BEND // pixels) + 1  # blocks around the tile that pixels near its edge may have their shades from
     first_x, first_y = column * side // block, row * side // block
-    left, top = max(0, first_x - more), max(0, first_y - more)
-    right, bottom = (min(most, first + count + more) for first in (first_x, first_y))
+    (left, right), (top, bottom) = (map_tile.span_of(first, count, most, pixels) for first in (first_x, first_y))
     lengths = endless.depths((0, 0), (left, top, right - left, bottom - top), level)
     return map_tile.shades(lengths, bits, pixels, (first_x - left, first_y - top), (column, row))
 
