@@ -143,10 +143,10 @@ class StoredMap:
         overview = read_overview(self.maze)
         if overview is None:
             return np.full((PIXELS, PIXELS, 3), tuple(map_tile.NEAR), np.uint8)
-        block = block_of(self.maze) >> -bits  # pixels of a block
+        cells, pixel = block_of(self.maze), 2**-bits
+        block = cells // pixel  # pixels of a block
         if not 2 <= block <= PIXELS:
-            pixel = 2**-bits
-            places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // block_of(self.maze) for first in (top, left))
+            places = (((first + np.arange(PIXELS)) * pixel + pixel // 2) // cells for first in (top, left))
             rows, columns = (np.minimum(each, side - 1) for each, side in zip(places, overview.shape, strict=True))
             return map_tile.shades(_as_lengths(overview[np.ix_(rows, columns)]), bits)
         firsts = top // block, left // block
