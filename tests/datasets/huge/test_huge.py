@@ -1,6 +1,8 @@
 """Huge mazes in files are those that are made in memory, and so are their paths, windows and pictures."""
 
+import contextlib
 import errno
+import itertools
 import json
 import math
 import random
@@ -181,6 +183,34 @@ def test_a_task_that_runs_twice_does_no_harm(tmp_path: Path, monkeypatch: pytest
     once = run(tmp_path / "once")
     monkeypatch.setattr(jobs, "run_tasks", run_twice)
     assert run(tmp_path / "twice") == once
+
+
+def test_a_run_that_goes_on_repeats_no_task_and_keeps_no_candidates_that_were_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_three(job: jobs.HugeJob, store: LocalStore, numbers: Iterator[int], *how: object) -> Iterator[int]:
+        before = len(ran)
+        for number in itertools.islice(numbers, 3):
+            ran.append(number)
+            yield job.write(store, job.build(number))
+        names = [file.name for file in tmp_path.rglob("_clew/work/*-candidates.npy")]
+        kept = [chunk for begin, end, _ in (name.split("-") for name in names) for chunk in range(int(begin), int(end))]
+        assert len(kept) == len(set(kept))
+        if len(ran) == before + 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(jobs, "run_tasks", run_three)
+    folder = str(tmp_path / "maze.zarr")
+    for run, tasks in (
+        (lambda: generate_huge("kruskal", "5x22", folder, 5, tile_rows=3), 15 + 8),
+        (lambda: solve_huge(HugeMaze(folder), folder=str(tmp_path / "path.zarr")), 15 + 15),
+        (lambda: make_overview(HugeMaze(folder)), 15 + 15),
+    ):
+        ran: list[int] = []
+        for _ in range(11):
+            with contextlib.suppress(KeyboardInterrupt):
+                run()
+        assert len(set(ran)) == len(ran) == tasks
 
 
 def test_states_that_a_killed_run_has_not_removed_are_removed_by_the_next(
