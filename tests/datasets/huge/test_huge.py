@@ -28,6 +28,7 @@ from clew.datasets.huge import (
     write_png,
 )
 from clew.datasets.huge.paths.overview import read_overview
+from clew.datasets.huge.paths.solve import PathJob
 from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.runs import worker_pool
 from clew.datasets.stores.store import LocalStore
@@ -211,6 +212,12 @@ def test_a_run_that_goes_on_repeats_no_task_and_keeps_no_candidates_that_were_jo
             with contextlib.suppress(KeyboardInterrupt):
                 run()
         assert len(set(ran)) == len(ran) == tasks
+
+
+def test_a_distance_alone_is_found_on_the_way_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = generate_huge("eller", "11x13", str(tmp_path / "maze.zarr"), 5, tile_rows=4)
+    monkeypatch.setattr(PathJob, "give", None)
+    assert solve_huge(maze).steps == clew.solve(maze.window(0, 0, 11, 13)).steps
 
 
 def test_states_that_a_killed_run_has_not_removed_are_removed_by_the_next(

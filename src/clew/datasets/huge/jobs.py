@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.datasets.huge.reduction import Group, Reduction, Rows, groups_of
 from clew.datasets.huge.store import HugeMaze, PackedStore, read_facts
 from clew.datasets.runs.tasks import run_tasks, with_advice
-from clew.datasets.stores.store import Store
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 from clew.kernel import parallel
 from clew.kernel.parallel import Progress
@@ -208,7 +208,7 @@ def resumable(store: PackedStore) -> Iterator[None]:
 
 def run_job(job: HugeJob, workers: Workers, report: Progress) -> None:
     """Run the tasks that are left of a job."""
-    tasks, store = job.tasks(), job.work.files
+    tasks, store = job.tasks(), open_store(job.folder)
     for task in run_tasks(job, store, tasks, workers.processes, workers.scheduler, workers.notify):
         tasks.note(task)
         report(tasks.share)
