@@ -41,11 +41,14 @@ class Cluster:
             self.end()
             self._file.unlink(missing_ok=True)
             self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
-            _wait_for(self._file.exists)
+            _wait_for(self._is_written)
         for name in ("worker", "another worker"):
             if not self._runs(name):
                 self._start(name, "--nthreads", "1", "--no-nanny")
         return str(json.loads(self._file.read_text(encoding="utf-8"))["address"])
+
+    def _is_written(self) -> bool:
+        return self._file.exists() and self._file.read_text(encoding="utf-8").endswith("}")
 
     def _runs(self, name: str) -> bool:
         return name in self._processes and self._processes[name].poll() is None

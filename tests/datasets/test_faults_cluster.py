@@ -1,5 +1,6 @@
 """A cluster of one scheduler and two workers, all of which are killed."""
 
+import dataclasses
 import gc
 import json
 import os
@@ -182,11 +183,13 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
     path = solve_huge(maze, folder=str(tmp_path / "path.zarr"))
     another = generate_huge("kruskal", "9x7", str(tmp_path / "another.zarr"), 2)
     elsewhere = PathJob(path.folder or "", read_facts(path.folder or ""), source=another.folder)
+    unseen = dataclasses.replace(elsewhere, source=str(tmp_path / "unseen.zarr"))
     for job, folder in (
         (ShardJob(plan), "elsewhere"),
         (other, "maze.zarr"),
         (other, "elsewhere.zarr"),
         (elsewhere, "path.zarr"),
+        (unseen, "path.zarr"),
     ):
         blind = cluster.make_task(job, str(tmp_path / folder), 0, needed)
         assert f"does not see {tmp_path / folder}: give a folder that all machines share" in str(blind)

@@ -1,10 +1,12 @@
 """Huge mazes in files are those that are made in memory, and so are their paths, windows and pictures."""
 
+import contextlib
 import errno
+import itertools
 import json
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +17,18 @@ from commands import refused
 from PIL import Image
 
 import clew
-from clew.datasets.huge import HugeMaze, deep_zoom, generate_huge, solve_huge, write_deep_zoom, write_png
+from clew.datasets.huge import (
+    HugeMaze,
+    deep_zoom,
+    generate_huge,
+    jobs,
+    make_overview,
+    solve_huge,
+    write_deep_zoom,
+    write_png,
+)
+from clew.datasets.huge.paths.overview import read_overview
+from clew.datasets.huge.paths.solve import PathJob
 from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.runs import worker_pool
 from clew.datasets.stores.store import LocalStore
@@ -34,6 +47,10 @@ def cells_of(folder: str, width: int) -> np.ndarray:
     path = PackedStore(folder, read_facts(folder), -(-width // 8))
     rows = np.concatenate([path.read_chunk(chunk) for chunk in range(path.chunks)])
     return np.flatnonzero(np.unpackbits(rows, axis=1, bitorder="little")[:, :width])
+
+
+def contents_of(folder: str) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in Path(folder).rglob("*") if file.is_file()}
 
 
 def pixels(file: Path) -> tuple[tuple[int, int], bytes]:
@@ -122,14 +139,14 @@ import json, os, sys
 sys.path[:] = json.loads(sys.argv[1])
 from clew.datasets.huge import store
 from clew.datasets.runs import worker_pool
-write = store.HugeMaze.write_chunk
+write = store.PackedStore.write_chunk
 def fatal(self, chunk, packed):
     if chunk == 1 and not os.path.exists({str(tmp_path / "killed")!r}):
         open({str(tmp_path / "killed")!r}, "w").close()
         open(os.path.join(self.folder, ".part.0123abcd"), "w").close()
         os.kill(os.getpid(), 9)
     write(self, chunk, packed)
-store.HugeMaze.write_chunk = fatal
+store.PackedStore.write_chunk = fatal
 worker_pool.main()
 """
     monkeypatch.setattr(worker_pool, "PROGRAM", program)
@@ -140,7 +157,88 @@ worker_pool.main()
     assert "a process ended with signal 9; another one makes" in news[0]
     again = generate_huge("kruskal", "50x100", f"{tmp_path}/again.zarr", processes=1, **making)
     assert made.read_manifest() == again.read_manifest()
-    assert not [*(tmp_path / "maze.zarr").glob("_clew/work/*"), *(tmp_path / "maze.zarr").glob(".*")]
+    (tmp_path / "killed").unlink()
+    path = solve_huge(made, folder=f"{tmp_path}/path.zarr", processes=2, notify=news.append)
+    assert len(news) == 2
+    alone = solve_huge(made, folder=f"{tmp_path}/alone.zarr", processes=1)
+    assert contents_of(path.folder or "") == contents_of(alone.folder or "")
+    make_overview(made, processes=2)
+    make_overview(again, processes=1)
+    assert (read_overview(made) == read_overview(again)).all()
+    assert not [*tmp_path.rglob("_clew/work/*"), *tmp_path.rglob(".part.*")]
+
+
+def test_a_task_that_runs_twice_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_twice(job: jobs.HugeJob, store: LocalStore, numbers: Iterator[int], *how: object) -> Iterator[int]:
+        for number in numbers:
+            built = [job.build(number) for _ in range(2)]  # by two workers at the same time
+            assert [job.write(store, each) for each in built] == [number] * 2
+            yield job.write(store, job.build(number))  # and by one whose answer is lost
+
+    def run(folder: Path) -> list[object]:
+        maze = generate_huge("kruskal", "11x21", str(folder / "maze.zarr"), 5, tile_rows=3)
+        path = solve_huge(maze, (3, 1), (0, 17), str(folder / "path.zarr"))
+        make_overview(maze)
+        return [contents_of(path.folder or ""), contents_of(maze.folder)]
+
+    once = run(tmp_path / "once")
+    monkeypatch.setattr(jobs, "run_tasks", run_twice)
+    assert run(tmp_path / "twice") == once
+
+
+def test_a_run_that_goes_on_repeats_no_task_and_keeps_no_candidates_that_were_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_three(job: jobs.HugeJob, store: LocalStore, numbers: Iterator[int], *how: object) -> Iterator[int]:
+        before = len(ran)
+        for number in itertools.islice(numbers, 3):
+            ran.append(number)
+            yield job.write(store, job.build(number))
+        names = [file.name for file in tmp_path.rglob("_clew/work/*-candidates.npy")]
+        kept = [chunk for begin, end, _ in (name.split("-") for name in names) for chunk in range(int(begin), int(end))]
+        assert len(kept) == len(set(kept))
+        if len(ran) == before + 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(jobs, "run_tasks", run_three)
+    folder = str(tmp_path / "maze.zarr")
+    for run, tasks in (
+        (lambda: generate_huge("kruskal", "5x22", folder, 5, tile_rows=3), 15 + 8),
+        (lambda: solve_huge(HugeMaze(folder), folder=str(tmp_path / "path.zarr")), 15 + 15),
+        (lambda: make_overview(HugeMaze(folder)), 15 + 15),
+    ):
+        ran: list[int] = []
+        for _ in range(11):
+            with contextlib.suppress(KeyboardInterrupt):
+                run()
+        assert len(set(ran)) == len(ran) == tasks
+
+
+def test_a_distance_alone_is_found_on_the_way_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = generate_huge("eller", "11x13", str(tmp_path / "maze.zarr"), 5, tile_rows=4)
+    monkeypatch.setattr(PathJob, "give", None)
+    assert solve_huge(maze).steps == clew.solve(maze.window(0, 0, 11, 13)).steps
+
+
+def test_states_that_a_killed_run_has_not_removed_are_removed_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(store: PackedStore) -> None:
+        raise KeyboardInterrupt
+
+    folder = str(tmp_path / "maze.zarr")
+    for run in (
+        lambda: generate_huge("kruskal", "11x13", folder, 5, tile_rows=4),
+        lambda: solve_huge(HugeMaze(folder), folder=str(tmp_path / "path.zarr")),
+        lambda: make_overview(HugeMaze(folder)),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(PackedStore, "remove_states", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                run()
+        assert [*tmp_path.rglob("_clew/work/*")]
+        run()
+        assert not [*tmp_path.rglob("_clew/work/*")]
 
 
 def test_the_picture_is_that_of_the_maze(tmp_path: Path) -> None:
@@ -238,6 +336,11 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
         maze.window(0, 7, 9, 9)
     with pytest.raises(ClewError, match="rows 7 to 13 are missing; if machines of a cluster made it, let all of them"):
         maze.finish()  # a worker has written them where only it sees them
+    (folder / "_clew/manifest.json").unlink()
+    for run in (lambda: solve_huge(maze, folder=str(tmp_path / "path.zarr")), lambda: make_overview(maze)):
+        with pytest.raises(ClewError, match="is not finished: the command that made it goes on"):
+            run()
+    assert not (tmp_path / "path.zarr").exists()  # or it would be a path through another maze
     for algorithm, grid, part in (
         ("wilson", "9x9", "whole maze in memory"),
         ("kruskal", "torus:9x9", "rectangles"),
@@ -293,5 +396,6 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
         ("convert big.zarr -o x.dzi --window 0,0,9x9", "has all of a huge maze"),
         ("measure big.zarr", "clew convert big.zarr --window"),
         ("solve none.zarr", "there is no huge maze"),
+        ("solve path.zarr", "is a path: give the folder of its maze"),
     ):
         refused(call(*words.split()), part)

@@ -128,7 +128,6 @@ def shade(file: str, params: dict[str, Any]) -> None:
 
     _refuse_options("file", "overview", *RUNNING)
     maze = HugeMaze(file)
-    maze.check_finished()
     with _interruptible(f"finding the steps to all cells of {file}") as report:
         make_overview(maze, **_running(params, report))
 

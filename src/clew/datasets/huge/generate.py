@@ -127,6 +127,7 @@ def generate_huge(
                     make = TreeJob if tiles is None else TilesJob
                     run_job(make(store.files.address, store.facts, at_once), workers, report)
                 store.finish()
+        store.remove_states()  # also those that a run left which was killed here
     return store
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.datasets.huge.reduction import Group, Reduction, Rows, groups_of
 from clew.datasets.huge.store import HugeMaze, PackedStore, read_facts
 from clew.datasets.runs.tasks import run_tasks, with_advice
-from clew.datasets.stores.store import Store
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 from clew.kernel import parallel
 from clew.kernel.parallel import Progress
@@ -24,12 +24,12 @@ SMALL = 50_000_000  # cells that take less time than it takes to start processes
 
 
 class Workers(NamedTuple):
-    """Those who run tasks: processes of this machine, or the workers of a scheduler.
+    """Where tasks run: in processes of this machine, or on the workers of a scheduler.
 
     Attributes
     ----------
     processes : int
-        How many processes of this machine.
+        How many processes of this machine run tasks.
     scheduler : str, optional
         The address of a Dask scheduler, whose workers run them instead.
     notify : callable
@@ -44,7 +44,7 @@ class Workers(NamedTuple):
     def choose(
         cls, cells: int, processes: int | None, scheduler: str | None, notify: Callable[[str], None] | None
     ) -> "Workers":
-        """Return those asked for: by default a process for each processor, or this one alone if there is little to do.
+        """Return the workers: by default a process for each processor, or this one alone if there is little to do.
 
         Raises
         ------
@@ -61,7 +61,7 @@ class Workers(NamedTuple):
 
     @property
     def are_several(self) -> bool:
-        """Whether tasks do not run in this process."""
+        """Whether several tasks can run at the same time."""
         return self.processes > 1 or self.scheduler is not None
 
 
@@ -72,9 +72,9 @@ class HugeJob(ABC):
     Parameters
     ----------
     folder : str
-        Where they write, as all workers see it.
+        The folder in which the run has begun, as all workers see it.
     facts : dict
-        What this folder holds.
+        What its array holds.
     threads : int, default 1
         How many threads work on a task, if it can use several.
     """
@@ -102,15 +102,15 @@ class HugeJob(ABC):
 
     @abstractmethod
     def build(self, number: int) -> Any:
-        """Find out what a task is about."""
+        """Build the result of a task."""
 
     @abstractmethod
     def write(self, store: Store, built: Any) -> int:
-        """Write what a task has found out, and return its number."""
+        """Write the result of a task, and return its number."""
 
     @property
     def digest(self) -> str:
-        """The facts, as a text."""
+        """The facts as text, by which a worker knows this job from others in the folder."""
         return repr(self.facts)
 
     def sees(self, store: Store) -> bool:
@@ -140,9 +140,9 @@ class Found(NamedTuple):
 
 
 class ReductionJob(HugeJob):
-    """The tasks of a `Reduction`."""
+    """The tasks of a `Reduction`: `reduce` is the way up, `give` the way down."""
 
-    left: ClassVar[str]  # what the last state of a group's result is called
+    left: ClassVar[str]  # the last state that `reduce` writes: if it is there, the others are, too
 
     @abstractmethod
     def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
@@ -157,7 +157,7 @@ class ReductionJob(HugeJob):
         """Return whether what `give` returns is there."""
 
     def tasks(self) -> Reduction:
-        """Return the tasks that are left, of both ways."""
+        """Return the tasks that are left, on the way up and down."""
         return Reduction(self.work.chunks, self.has_result, self.is_given)
 
     def has_result(self, group: Group) -> bool:
@@ -165,17 +165,20 @@ class ReductionJob(HugeJob):
         return self.work.has_state(state_of(group, self.left))
 
     def build(self, number: int) -> tuple[int, Found | None]:
-        """Return the number of a task, and what it finds out."""
+        """Return the number of a task, and its result; None if it is there already."""
         groups, _, parts = groups_of(self.work.chunks)
         goes_down, task = divmod(number, len(groups))
         if goes_down:
             return number, self.give(groups[task], parts[task])
-        if self.has_result(groups[task]):
-            return number, None  # another worker was there before, and what the task needs may be gone
-        return number, self.reduce(groups[task], parts[task])
+        try:
+            return number, self.reduce(groups[task], parts[task])
+        except FileNotFoundError:
+            if not self.has_result(groups[task]):
+                raise
+            return number, None  # another worker has run the task, too, and removed what it needs
 
     def write(self, store: Store, built: tuple[int, Found | None]) -> int:
-        """Write what a task has found out, and return its number."""
+        """Write the result of a task, and return its number."""
         number, found = built
         if found is not None:
             for name, array in found.states.items():
@@ -205,7 +208,7 @@ def resumable(store: PackedStore) -> Iterator[None]:
 
 def run_job(job: HugeJob, workers: Workers, report: Progress) -> None:
     """Run the tasks that are left of a job."""
-    tasks, store = job.tasks(), job.work.files
+    tasks, store = job.tasks(), open_store(job.folder)
     for task in run_tasks(job, store, tasks, workers.processes, workers.scheduler, workers.notify):
         tasks.note(task)
         report(tasks.share)

@@ -50,20 +50,20 @@ class Rows:
 
 
 class Reduction:
-    """The tasks that are ready, as an iterator. After its end it goes on if a task is done on which others waited.
+    """An iterator over the tasks that are ready. It ends when none is, and goes on when `note` has made others ready.
 
-    The task that joins a group has the number of the group in `groups_of`; the one on the way down, that number and the
-    number of groups.
+    The task of a group on the way up has the number of the group in `groups_of`; the one on the way down has the same
+    number plus the number of groups.
 
     Parameters
     ----------
     chunks : int
         How many chunks there are.
     has_result : callable
-        Whether the result of the tasks of a group is there.
+        Called with a group: whether the result of its task on the way up is there.
     is_given : callable, optional
-        Whether the result of the task of a group, with these two parts or none, on the way down is there; without it
-        there is no such way.
+        Called with a group and its two parts, none for a chunk: whether the result of its task on the way down is
+        there. Without it there is no way down.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Reduction:
         self._is_done = [False] * count + [
             is_given is None or is_given(*each) for each in zip(groups, parts, strict=True)
         ]
-        for task in range(count - 1, -1, -1):  # what a group above has, those below need no more
+        for task in range(count - 1, -1, -1):  # if a group is done, those below need not be
             parent = self._parents[task]
             self._is_done[task] = (parent >= 0 and self._is_done[parent]) or has_result(groups[task])
         self._waits_for = [len(parts) for parts in self._parts] + [1] * count
@@ -196,7 +196,8 @@ def join(parts: tuple[Any, Any], last: Int64Array, columns: Int64Array, width: i
     parts : tuple of array
         What is left of the upper group and of the lower.
     last : array
-        The vertices of the last row of the upper group, and of the lower, too, if any rows come after it.
+        The vertices of the last row of the upper group. Those of the lower have the same numbers if a group comes after
+        it, since only the last group can have fewer chunks.
     columns : array
         Those in which a passage leads from the upper to the lower.
     width : int

@@ -145,12 +145,11 @@ class PackedStore:
             raise ClewError(f"{self.folder} is not finished: the command that made it goes on where it stopped")
 
     def finish(self, **facts: Any) -> None:
-        """Write the manifest, with the SHA-256 of the list of those of the chunks, and remove the states."""
+        """Write the manifest, with the SHA-256 of the list of those of the chunks."""
         whole = hashlib.sha256()
         for chunk in range(self.chunks):
             whole.update(f"{self.files.read_fact(_record(chunk), 'sha256')}\n".encode())
         self.files.write_json(MANIFEST, {"chunks": self.chunks, "sha256": whole.hexdigest(), **facts})
-        self.remove_states()
 
     def read_manifest(self) -> dict[str, Any]:
         """Return the content of the manifest."""
@@ -221,6 +220,12 @@ class HugeMaze(PackedStore):
             if not self.has_chunk(chunk):
                 raise self._lacks(chunk, "if machines of a cluster made it, let all of them share the folder")
         super().finish(**facts)
+
+    def check_finished(self) -> None:
+        """Raise `ClewError` if the folder holds a path, or the manifest is missing."""
+        if "bits" in self.facts:
+            raise ClewError(f"{self.folder} is a path: give the folder of its maze")
+        super().check_finished()
 
     @staticmethod
     def seed_in(folder: str) -> int | None:

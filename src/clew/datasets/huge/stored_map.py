@@ -59,10 +59,9 @@ class StoredMap:
 
     def check(self) -> None:
         """Raise `ClewError` if the maze is not finished, or the path is not, or leads through another maze."""
-        for folder in filter(None, (self.folder, self.path_folder)):
-            PackedStore(folder, read_facts(folder), 1).check_finished()
-        if "bits" in self.maze.facts:
-            raise ClewError(f"{self.folder} is a path: give the folder of its maze first")
+        self.maze.check_finished()
+        if self.path_folder:
+            open_path(self.path_folder).check_finished()
         made = self.maze.read_manifest()["sha256"]
         if self.path_folder and read_facts(self.path_folder).get("maze") != made:
             raise ClewError(

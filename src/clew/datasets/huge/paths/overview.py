@@ -6,14 +6,16 @@ So a walk from there through the forests of both parts and the passages between 
 these, and at the end a walk through the cells of a chunk gives the steps to all of them.
 """
 
+import os
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from clew import kernel
 from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, TreesJob
 from clew.datasets.huge.reduction import Group
-from clew.datasets.huge.store import MAP, HugeMaze
+from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.grids.canvas import Canvas, canvas_of
@@ -58,7 +60,7 @@ def make_overview(
     Raises
     ------
     ClewError
-        If there is not exactly one path between any two cells.
+        If the maze is not finished, or there is not exactly one path between any two cells.
 
     Examples
     --------
@@ -67,19 +69,24 @@ def make_overview(
     >>> maze = generate_huge("eller", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
     >>> make_overview(maze)
     """
-    if maze.has_state(NAME, MAP):
-        return
+    maze.check_finished()
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
     job = StepsJob(maze.files.address, maze.facts)
-    with maze.files.lock(), resumable(maze):
-        run_job(job, workers, progress or (lambda share: None))
-        blocks = [job.load(Group(chunk, chunk + 1), BLOCKS) for chunk in range(maze.chunks)]
-        maze.save_state(NAME, np.concatenate(blocks), MAP)
-        maze.remove_states()
+    if not maze.has_state(NAME, MAP):
+        with maze.files.lock(), resumable(maze):
+            run_job(job, workers, progress or (lambda share: None))
+            blocks = [job.load(Group(chunk, chunk + 1), BLOCKS) for chunk in range(maze.chunks)]
+            maze.save_state(NAME, np.concatenate(blocks), MAP)
+    job.work.remove_states()  # also those that a run left which was killed here
 
 
 class StepsJob(TreesJob):
     """Tasks that find the steps from the first cell to blocks of cells."""
+
+    @cached_property
+    def work(self) -> PackedStore:
+        """A folder of their own: a run that makes the maze again removes the states of the maze."""
+        return PackedStore(os.path.join(self.folder, MAP), self.facts, self.maze.row_size)
 
     @property
     def ends(self) -> tuple[Cell, ...]:

@@ -96,7 +96,7 @@ def solve_huge(
     Raises
     ------
     ClewError
-        If a cell is not in the maze, there is no path, or more than one.
+        If the maze is not finished or has loops, a cell is not in it, or there is no path.
     OSError
         If something cannot be written, or the scheduler of the cluster is lost. The same call goes on.
 
@@ -108,6 +108,7 @@ def solve_huge(
     >>> solve_huge(maze, (0, 0), (5, 5)).steps
     18
     """
+    maze.check_finished()
     goal = (maze.width - 1, maze.height - 1) if goal is None else goal
     for cell, field in ((start, "from"), (goal, "to")):
         if len(cell) != 2 or not (0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height):
@@ -128,6 +129,7 @@ def solve_huge(
                 with resumable(job.work):
                     run_job(job, workers, progress or (lambda share: None))
                     job.work.finish(steps=job.steps)
+            job.work.remove_states()  # also those that a run left which was killed here
             return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
 
 
@@ -169,7 +171,10 @@ class PathJob(TreesJob):
 
     def sees(self, store: Store) -> bool:
         """Return whether a store is the folder of this path, and the maze is the one that it is in."""
-        return super().sees(store) and _digest_of(self.maze) == self.facts["maze"]
+        try:
+            return super().sees(store) and _digest_of(self.maze) == self.facts["maze"]
+        except (ClewError, OSError):
+            return False
 
     @property
     def steps(self) -> int:
@@ -205,4 +210,4 @@ class PathJob(TreesJob):
 
 
 def _digest_of(maze: HugeMaze) -> str:
-    return str(maze.read_manifest()["sha256"]) if maze.is_finished else ""
+    return str(maze.read_manifest()["sha256"])
