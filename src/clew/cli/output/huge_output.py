@@ -53,8 +53,8 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
             f"{PICTURE}: give no other file",
             option="output",
         )
-    solves, as_json, (start, goal) = params["with_path"], params["as_json"], (params["start"], params["goal"])
-    if not solves and (start or goal):
+    solves, as_json = params["with_path"], params["as_json"]
+    if not solves and (params["start"] or params["goal"]):
         raise ClewError("--from and --to have no effect without --solve: add it", option="from")
     with ExitStack() as kept:
         folder = folders[0] if folders else kept.enter_context(tempfile.TemporaryDirectory(prefix="clew-"))
@@ -62,9 +62,11 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
         facts = facts_of(maze)
         drawn = None
         if solves:
-            drawn = kept.enter_context(scratch_folder(maze, params["scheduler"])) if pictures else None
+            ends = params["start"] or (0, 0), params["goal"]
+            if pictures:
+                drawn = kept.enter_context(scratch_folder(maze, *ends, params["scheduler"]))
             with _interruptible(f"solving {maze.facts['grid']}") as report:
-                path = solve_huge(maze, start or (0, 0), goal, drawn, **_running(params, report))
+                path = solve_huge(maze, *ends, drawn, **_running(params, report))
             facts |= {"start": path.start, "goal": path.goal, "steps": path.steps}
             if not as_json:
                 click.echo(_sentence(path))

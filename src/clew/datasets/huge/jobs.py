@@ -121,7 +121,7 @@ class HugeJob(ABC):
             return False
 
 
-class Found(NamedTuple):
+class TaskResult(NamedTuple):
     """The result of a task.
 
     Attributes
@@ -145,11 +145,11 @@ class ReductionJob(HugeJob):
     left: ClassVar[str]  # the last state that `reduce` writes: if it is there, the others are, too
 
     @abstractmethod
-    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is left of a chunk, or of the two parts of a group."""
 
     @abstractmethod
-    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def give(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what a group gives to its two parts, or the rows of a chunk."""
 
     @abstractmethod
@@ -164,20 +164,21 @@ class ReductionJob(HugeJob):
         """Return whether what `reduce` returns is there."""
         return self.work.has_state(state_of(group, self.left))
 
-    def build(self, number: int) -> tuple[int, Found | None]:
+    def build(self, number: int) -> tuple[int, TaskResult | None]:
         """Return the number of a task, and its result; None if it is there already."""
         groups, _, parts = groups_of(self.work.chunks)
         goes_down, task = divmod(number, len(groups))
+        group, joined = groups[task], tuple(groups[part] for part in parts[task])
         if goes_down:
-            return number, self.give(groups[task], parts[task])
+            return number, self.give(group, joined)
         try:
-            return number, self.reduce(groups[task], parts[task])
+            return number, self.reduce(group, joined)
         except FileNotFoundError:
-            if not self.has_result(groups[task]):
+            if not self.has_result(group):
                 raise
             return number, None  # another worker has run the task, too, and removed what it needs
 
-    def write(self, store: Store, built: tuple[int, Found | None]) -> int:
+    def write(self, store: Store, built: tuple[int, TaskResult | None]) -> int:
         """Write the result of a task, and return its number."""
         number, found = built
         if found is not None:

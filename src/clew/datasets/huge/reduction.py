@@ -72,14 +72,12 @@ class Reduction:
         has_result: Callable[[Group], bool],
         is_given: Callable[[Group, tuple[Group, ...]], bool] | None,
     ) -> None:
-        groups, self._parents, parts = groups_of(chunks)
+        groups, self._parents, self._parts = groups_of(chunks)
         count = self._groups = len(groups)
         self._chunks = chunks
-        self._parts: list[list[int]] = [[] for _ in groups]
-        for task, parent in enumerate(self._parents[:-1]):
-            self._parts[parent].append(task)
         self._is_done = [False] * count + [
-            is_given is None or is_given(*each) for each in zip(groups, parts, strict=True)
+            is_given is None or is_given(group, tuple(groups[part] for part in parts))
+            for group, parts in zip(groups, self._parts, strict=True)
         ]
         for task in range(count - 1, -1, -1):  # if a group is done, those below need not be
             parent = self._parents[task]
@@ -136,21 +134,21 @@ class Reduction:
 
 
 @lru_cache(4)
-def groups_of(chunks: int) -> tuple[list[Group], list[int], list[tuple[Group, ...]]]:
-    """Return the group of each task, the task above it, -1 for none, and the two groups that it joins, the upper first.
+def groups_of(chunks: int) -> tuple[list[Group], list[int], list[tuple[int, ...]]]:
+    """Return the group of each task, the task above it, -1 for none, and those of its two parts, the upper first.
 
     Single chunks come first, and all of them last.
     """
     groups = [Group(chunk, chunk + 1) for chunk in range(chunks)]
     parents = [-1] * chunks
-    parts: list[tuple[Group, ...]] = [()] * chunks
+    parts: list[tuple[int, ...]] = [()] * chunks
     row = list(range(chunks))
     while len(row) > 1:
         above = []
         for one, other in zip(row[::2], row[1::2], strict=False):
             parents[one] = parents[other] = len(groups)
             above.append(len(groups))
-            parts.append((groups[one], groups[other]))
+            parts.append((one, other))
             groups.append(Group(groups[one].begin, groups[other].end))
             parents.append(-1)
         row = above + row[len(row) // 2 * 2 :]

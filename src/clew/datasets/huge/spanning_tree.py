@@ -12,7 +12,7 @@ carved at the end.
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.jobs import Found, ReductionJob, state_of
+from clew.datasets.huge.jobs import ReductionJob, TaskResult, state_of
 from clew.datasets.huge.packing import carve_packed, pack
 from clew.datasets.huge.reduction import Group, groups_above, join
 from clew.datasets.huge.store import HugeMaze
@@ -30,15 +30,15 @@ class TreeJob(ReductionJob):
 
     left = "candidates"
 
-    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is decided in a group, and its candidates."""
         found = _join(self.maze, group, *parts) if parts else _chunk(self.maze, group.begin, self.threads)
         states = {state_of(group, name): array for name, array in zip((SURE, self.left), found, strict=True)}
-        return Found(states, unneeded=tuple(state_of(part, self.left) for part in parts))
+        return TaskResult(states, unneeded=tuple(state_of(part, self.left) for part in parts))
 
-    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def give(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return the rows of a chunk, with all that was decided."""
-        return Found({}, _with_late(self.maze, group.begin))
+        return TaskResult({}, _with_late(self.maze, group.begin))
 
     def is_given(self, group: Group, parts: tuple[Group, ...]) -> bool:
         """Return whether a chunk is finished."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
+from clew.datasets.huge.jobs import TaskResult, Workers, resumable, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, TreesJob
 from clew.datasets.huge.reduction import Group
 from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
@@ -97,7 +97,7 @@ class StepsJob(TreesJob):
         """Return whether the steps to the blocks in a chunk are known."""
         return self.work.has_state(state_of(Group(chunk, chunk + 1), BLOCKS))
 
-    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def give(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return the steps to the ports of each part of a group, or to the blocks in a chunk.
 
         Two rows: the ports, as they are called in what is left of a part, and the steps to them.
@@ -105,7 +105,7 @@ class StepsJob(TreesJob):
         known = np.array([[2 * self.maze.width], [0]]) if group == self.all else self.load(group, self.given)
         known = np.ascontiguousarray(known[:, np.argsort(known[1], kind="stable")])
         if not parts:
-            return Found({state_of(group, BLOCKS): self._blocks(group.begin, known)})
+            return TaskResult({state_of(group, BLOCKS): self._blocks(group.begin, known)})
         joint, lengths = self.graph_of(parts)
         width, vertices = self.maze.width, len(joint.labels)
         shift = np.where(known[0] < width, 0, joint.lower)  # from a port of the group to the one of its part
@@ -120,7 +120,7 @@ class StepsJob(TreesJob):
         stack = kernel.zeros("i", vertices, self.compiled)
         kernel.run(walk_edges, self.compiled, *edges, first, following, steps, stack)
         found = np.frombuffer(steps, np.int64)
-        return Found(
+        return TaskResult(
             {
                 state_of(part, self.given): _ports(found[begin : begin + self.named])
                 for part, begin in zip(parts, (0, joint.lower), strict=True)

@@ -8,14 +8,15 @@ from those that it uses in what was left of the group.
 """
 
 import os
+import shutil
 import tempfile
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from clew.datasets.huge.jobs import Found, Workers, resumable, run_job, state_of
+from clew.datasets.huge.jobs import TaskResult, Workers, resumable, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, ChunkTree, TreesJob
 from clew.datasets.huge.reduction import Group, Reduction
 from clew.datasets.huge.store import FORM, HugeMaze, PackedStore
@@ -109,6 +110,7 @@ def solve_huge(
     18
     """
     maze.check_finished()
+    scratch = scratch_folder(maze, start, goal, scheduler)
     goal = (maze.width - 1, maze.height - 1) if goal is None else goal
     for cell, field in ((start, "from"), (goal, "to")):
         if len(cell) != 2 or not (0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height):
@@ -120,7 +122,7 @@ def solve_huge(
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
     facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
     facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
-    with scratch_folder(maze, scheduler) if folder is None else nullcontext(folder) as where:
+    with scratch if folder is None else nullcontext(folder) as where:
         job = PathJob(os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None)
         with job.work.files.lock():
             job.work.begin()
@@ -133,10 +135,20 @@ def solve_huge(
             return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
 
 
-def scratch_folder(maze: HugeMaze, scheduler: str | None) -> AbstractContextManager[str]:
-    """Return a folder for a path that is not kept: in the maze's if the workers of a scheduler must see it."""
-    shared = None if scheduler is None else os.path.join(maze.files.address, OWN)
-    return tempfile.TemporaryDirectory(prefix="clew-path-", dir=shared)
+@contextmanager
+def scratch_folder(maze: HugeMaze, start: Cell, goal: Cell | None, scheduler: str | None) -> Iterator[str]:
+    """Yield a folder for a path that is not kept.
+
+    With a scheduler, it is in the folder of the maze, which all workers see, and is removed only at a good end, so that
+    the same call goes on.
+    """
+    if scheduler is None:
+        with tempfile.TemporaryDirectory(prefix="clew-") as folder:
+            yield folder
+    else:
+        name = "-".join(map(str, ("path", *start, *(goal or ()))))
+        yield (folder := os.path.join(maze.files.address, OWN, name))
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True)
@@ -186,7 +198,7 @@ class PathJob(TreesJob):
         """Return the tasks that are left."""
         return Reduction(self.maze.chunks, self.has_result, self.is_given if self.traces else None)
 
-    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is left of a group."""
         found = super().reduce(group, parts)
         (left,) = found.states.values()
@@ -195,18 +207,18 @@ class PathJob(TreesJob):
             raise ClewError(f"there is no path from {start} to {goal}: give cells that are connected")
         return found
 
-    def give(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def give(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return a 1 for each edge on the path in what is left of each part, or the cells of the path in a chunk."""
         used = np.ones(1, np.uint8) if group == self.all else self.load(group, self.given)
         tree = self.tree_of(group, parts) if used.any() else None
         if isinstance(tree, ChunkTree):
-            return Found({}, tree.path(used))
+            return TaskResult({}, tree.path(used))
         if not parts:
             begin, end = self.maze.rows_of(group.begin)
-            return Found({}, np.zeros((end - begin, self.work.row_size), np.uint8))
+            return TaskResult({}, np.zeros((end - begin, self.work.row_size), np.uint8))
         sizes = np.cumsum([self.work.load_state(state_of(part, self.left)).shape[1] for part in parts])
         of_parts = np.split(tree.used(used) if tree else np.zeros(sizes[-1], np.uint8), sizes)
-        return Found({state_of(part, self.given): flags for part, flags in zip(parts, of_parts, strict=False)})
+        return TaskResult({state_of(part, self.given): flags for part, flags in zip(parts, of_parts, strict=False)})
 
 
 def _digest_of(maze: HugeMaze) -> str:

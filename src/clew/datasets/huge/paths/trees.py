@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.jobs import Found, ReductionJob, state_of
+from clew.datasets.huge.jobs import ReductionJob, TaskResult, state_of
 from clew.datasets.huge.packing import flags_of, row_bytes
 from clew.datasets.huge.paths.corridors import PATH, fill_dead_ends, list_corridors
 from clew.datasets.huge.reduction import Group, Joint, join
@@ -146,9 +146,9 @@ class TreesJob(ReductionJob):
         """How many vertices have the same numbers in all groups."""
         return int(2 * self.maze.width + len(self.ends))
 
-    def reduce(self, group: Group, parts: tuple[Group, ...]) -> Found:
+    def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is left of a group."""
-        return Found({state_of(group, self.left): self.tree_of(group, parts).left()})
+        return TaskResult({state_of(group, self.left): self.tree_of(group, parts).left()})
 
     def tree_of(self, group: Group, parts: tuple[Group, ...]) -> Tree:
         """Return the tree of a group."""
