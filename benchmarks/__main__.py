@@ -26,6 +26,7 @@ PARTS = (
     "counting",
     "cubicles",
     "endless",
+    "endless_borders",
     "service",
     "busy",
     "prices",
@@ -36,7 +37,7 @@ PARTS = (
     "large_dataset",
     "endurance",
 )
-LONG = {"huge", "large_dataset", "endurance"}  # parts that run only if they are requested
+LONG = {"endless_borders", "huge", "large_dataset", "endurance"}  # parts that run only if they are requested
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
@@ -67,7 +68,7 @@ def main(arguments: list[str] | None = None) -> None:
     if given.huge:
         chosen.add("huge")
     if given.long:
-        chosen |= {"large_dataset", "endurance"}
+        chosen |= {"endless_borders", "large_dataset", "endurance"}
     measured_on = machine()
     print(measured_on, "\n")
     report = Report()
