@@ -22,9 +22,9 @@ TITLE = "Borders in endless mazes"
 WINDOW = 1024
 SEEDS = (7, 11, 42)
 LONG, LONGER = 16, 64  # how often walls with a free end are removed
-MARGIN = LONGER + 16  # cells next to the edge of a window, where walls end, that are left out
+MARGIN = LONGER + 16  # cells around a window, where walls may end at its edge
 PATCH, PATCHES = 16, 10_000
-THROUGH = 2 * PATCH  # sides of cells at a border that crosses a square
+SAMPLED, FROM_WINDOW = 256, 16  # cells of a window in a row, and pairs of squares from it
 LENGTHS = 8  # of straight passages, which are counted separately
 MAX_DIFFERENCE, MAX_RIGHT = 2.0, 55.0  # percent
 FIGURES = ("dead ends", "junctions", "straight passages")
@@ -79,7 +79,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.note(CLASSIFIERS)
     report.table("right of 100: this world, the other", "    forest", "  boosting", LIMIT, "     walls")
     for generator in generators:
-        _classify(report, generator, side)
+        _classify(report, generator)
 
 
 def _is_perfect(generator: str) -> bool:
@@ -96,7 +96,7 @@ def _compare(report: Report, generator: str, side: int, rounds: int) -> None:
     for seed in SEEDS:
         endless = Endless(seed, generator)
         pairs = []
-        for passages, borders in _windows(endless, side, rounds):
+        for passages, borders in _windows(endless, side + 2 * MARGIN, rounds):
             walls = long_walls(walls_of(passages), LONG)
             pairs.append(_sums(passages, walls.both(borders), walls.without(borders)))
         totals += pairs
@@ -104,7 +104,7 @@ def _compare(report: Report, generator: str, side: int, rounds: int) -> None:
     _add_differences(report, f"{generator}, all", totals, MAX_DIFFERENCE)
     pairs = []
     for seed in range(rounds):
-        passages = plain_maze(generator, side, seed)
+        passages = plain_maze(generator, side + 2 * MARGIN, seed)
         walls = long_walls(walls_of(passages), LONG)
         longer = long_walls(walls, LONGER - LONG)
         pairs.append(_sums(passages, longer, walls.without(longer)))
@@ -210,7 +210,7 @@ def straight_passages(passages: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return across, lengths(passages.swapaxes(-1, -2) & NORTH == 0).swapaxes(-1, -2)
 
 
-def _classify(report: Report, generator: str, side: int) -> None:
+def _classify(report: Report, generator: str) -> None:
     """Train with squares of each of two worlds, and test with others of both."""
     from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
 
@@ -220,7 +220,7 @@ def _classify(report: Report, generator: str, side: int) -> None:
         (HistGradientBoostingClassifier(max_iter=100, max_leaf_nodes=15, random_state=0), counts_with_walls),
     )
     seeds = SEEDS[:2]
-    squares = [sample_squares(Endless(seed, generator), side, PATCHES) for seed in seeds]
+    squares = [sample_squares(Endless(seed, generator), PATCHES) for seed in seeds]
     labels = np.arange(2 * PATCHES) % 2
     trained = len(labels) * 3 // 4
     for place, seed in enumerate(seeds):
@@ -234,25 +234,30 @@ def _classify(report: Report, generator: str, side: int) -> None:
         report.row(f"{generator}, seed {seed}", *shown[:2], most, shown[2])
 
 
-def sample_squares(endless: Endless, side: int, count: int) -> np.ndarray:
-    """Return so many pairs of squares: one inside of a leaf, and one with a border through it."""
-    chosen: tuple[list[np.ndarray], list[np.ndarray]] = ([], [])
-    windows = _windows(endless, side, 1 << 30)
-    while min(map(len, chosen)) < count:
-        passages, borders = next(windows)
-        squares, sides = _tiles(passages), _tiles(borders.sides()).sum((1, 2))
-        for kind, is_of_kind in zip(chosen, (sides == 0, sides >= THROUGH), strict=True):
-            kind.extend(squares[is_of_kind])
-    draws = random.Random(endless.seed)
-    samples = [draws.sample(each, count) for each in chosen]
-    return np.array([square for pair in zip(*samples, strict=True) for square in pair])
+def sample_squares(endless: Endless, count: int) -> np.ndarray:
+    """Return so many pairs of squares: one inside of a leaf, and one with a border through it.
+
+    They are at any places, a few in each window: squares that begin in the same cell of a leaf would be learned by
+    heart, as leaves and borders come again.
+    """
+    draws, found = np.random.default_rng(endless.seed), []
+    for passages, borders in _windows(endless, SAMPLED, count):
+        walls = _sums_of(borders.above[1:-1, :-1], PATCH - 1, PATCH) + _sums_of(
+            borders.left[:-1, 1:-1], PATCH, PATCH - 1
+        )
+        places = [np.argwhere(each) for each in (walls == 0, walls >= PATCH)]
+        for _ in range(min(FROM_WINDOW, *map(len, places))):
+            for y, x in (each[draws.integers(len(each))] for each in places):
+                found.append(passages[y : y + PATCH, x : x + PATCH])
+        if len(found) >= 2 * count:
+            break
+    return np.array(found[: 2 * count])
 
 
-def _tiles(cells: np.ndarray) -> np.ndarray:
-    """Cut an array into squares."""
-    rows, columns = (size // PATCH for size in cells.shape)
-    cells = cells[: rows * PATCH, : columns * PATCH]
-    return cells.reshape(rows, PATCH, columns, PATCH).swapaxes(1, 2).reshape(-1, PATCH, PATCH)
+def _sums_of(values: np.ndarray, height: int, width: int) -> np.ndarray:
+    """Return the sums of all parts of this size."""
+    sums = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    return sums[height:, width:] - sums[height:, :-width] - sums[:-height, width:] + sums[:-height, :-width]
 
 
 def passages_of(squares: np.ndarray) -> np.ndarray:
