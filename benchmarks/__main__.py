@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--long",
         action="store_true",
-        help="also the large data set, ten minutes, 4 GB of disk; the service and borders of endless mazes, an hour",
+        help="also the large data set, ten minutes, 4 GB of disk; the service and borders of endless mazes, 45 minutes",
     )
     parser.add_argument(
         "--write", action="store_true", help=f"keep the results in {RESULTS.parent.name}/{RESULTS.name}"
