@@ -74,7 +74,7 @@ class Report:
 def machine() -> str:
     """One line: processor, versions, load and date."""
     parts = [f"{_processor()} ({os.cpu_count()} cores)", platform.system(), f"Python {platform.python_version()}"]
-    parts += [f"{name} {_version(name)}" for name in ("numpy", "numba", "scipy", "mazelib")]
+    parts += [f"{name} {_version(name)}" for name in ("numpy", "numba", "scipy", "scikit-learn", "mazelib")]
     parts.append(_compiler())
     if hasattr(os, "getloadavg"):
         parts.append(f"load {os.getloadavg()[0]:.1f} at the start")

@@ -38,7 +38,8 @@ class Endless:
 
     The maze is made of blocks of 8x8 blocks, 19 times one in the other. The smallest, the leaves, are made by the
     generator, and so is the tree that joins the blocks in a block. Leaves have crooked outlines, so that their borders
-    look like any walls; where the generator needs rows, as Eller's algorithm does, borders are straight.
+    look like any walls of a uniform maze, such as Wilson's algorithm makes. In others they can be seen; where the
+    generator needs rows, as Eller's algorithm does, borders are straight.
     docs/guides/endless.md describes the construction and what was measured.
 
     Parameters
