@@ -143,7 +143,7 @@ class TreesJob(ReductionJob):
 
     @property
     def named(self) -> int:
-        """How many vertices have the same numbers in all groups."""
+        """The number of vertices that are the same in all groups."""
         return int(2 * self.maze.width + len(self.ends))
 
     def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
