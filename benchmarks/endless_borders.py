@@ -41,7 +41,7 @@ each world: the differences in the shares of dead ends and junctions and in the 
 with standard errors. A cell counts once for each side with a long wall: one that remains when walls with a free end
 have been removed {long} times. In plain mazes of this size, the walls that remain after {longer} times are compared
 with the others."""
-CLASSIFIERS = """How many of 100 squares of 16x16 cells are told right to be inside of a leaf, or to have a border
+CLASSIFIERS = """How many of 100 squares of 16x16 cells are rightly classified as inside a leaf, or as having a border
 through them. Trained with 15,000 squares of one world, and tested with 5,000 others of it, and 20,000 of another; the
 standard errors are 0.7 and 0.35. The random forest gets the passages, gradient boosting counts of shapes, of pairs of
 neighbors and of straight passages. Plain mazes are cut into parts as large as leaves, with one passage between two, as

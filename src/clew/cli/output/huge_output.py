@@ -102,7 +102,7 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], params: di
         raise ClewError(f"a path is written to one folder that ends with {SUFFIX}: give it alone", option="output")
     folder = targets[0] if targets else None
     maze = HugeMaze(file)
-    with _interruptible(f"solving {file}", goes_on=bool(folder)) as report:
+    with _interruptible(f"solving {file}", goes_on=bool(folder or params["scheduler"])) as report:
         path = solve_huge(maze, ends[0] or (0, 0), ends[1], folder, **_running(params, report))
     if as_json:
         return {"grid": maze.facts["grid"], **path._asdict()}
