@@ -296,10 +296,11 @@ class MaskedRectangle(Squares):
     def _numbering(self) -> tuple[Any, Any]:
         """The place of each cell, and for each place the number of cells before it: int32 arrays."""
         memory.require(BYTES_PER_PLACE * self.storage, f"numbering the cells of {self.spec}")
-        there = self._there
         if self.storage < NUMPY_FROM and (self.storage < NUMPY_IS_FASTER or "numpy" not in sys.modules):
+            there = self._there
             return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))
-        flags = np.frombuffer(there, np.uint8)
+        flags = np.zeros(self.storage, np.uint8)
+        self.as_array(flags)[:] = np.frombuffer(self.mask, np.uint8).reshape(self.height, self.width)
         numbers = np.cumsum(flags, dtype=np.int32)
         numbers -= flags
         return np.flatnonzero(flags).astype(np.int32), numbers

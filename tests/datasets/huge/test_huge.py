@@ -28,7 +28,7 @@ from clew.datasets.huge import (
     write_png,
 )
 from clew.datasets.huge.paths.overview import read_overview
-from clew.datasets.huge.paths.solve import PathJob
+from clew.datasets.huge.paths.solve import PathJob, scratch_folder
 from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.runs import worker_pool
 from clew.datasets.stores.store import LocalStore
@@ -220,6 +220,18 @@ def test_a_distance_alone_is_found_on_the_way_up(tmp_path: Path, monkeypatch: py
     assert solve_huge(maze).steps == clew.solve(maze.window(0, 0, 11, 13)).steps
 
 
+def test_a_distance_and_a_path_on_a_cluster_have_folders_of_their_own(tmp_path: Path) -> None:
+    """Or a distance whose folder was not removed, since it was killed, would be a path without cells."""
+    maze = generate_huge("eller", "11x13", str(tmp_path / "maze.zarr"), 5, tile_rows=4)
+    with scratch_folder("distance", maze, (0, 0), (1, 1), "tcp://a") as one:
+        with scratch_folder("path", maze, (0, 0), (1, 1), "tcp://a") as other:
+            assert one != other
+        with scratch_folder("distance", maze, (0, 0), (1, 1), "tcp://a") as again:
+            assert one == again
+        with scratch_folder("distance", maze, (0, 0), (1, 2), "tcp://a") as other:
+            assert one != other
+
+
 def test_states_that_a_killed_run_has_not_removed_are_removed_by_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,6 +353,9 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
         with pytest.raises(ClewError, match="is not finished: the command that made it goes on"):
             run()
     assert not (tmp_path / "path.zarr").exists()  # or it would be a path through another maze
+    (file := tmp_path / "file.zarr").touch()
+    with pytest.raises(ClewError, match="is a file: give a new folder"):
+        generate_huge("eller", "40x30", str(file))
     for algorithm, grid, part in (
         ("wilson", "9x9", "whole maze in memory"),
         ("kruskal", "torus:9x9", "rectangles"),

@@ -64,7 +64,7 @@ def generate(request: "MazeRequest", shape: Grid, params: dict[str, Any]) -> Any
         if solves:
             ends = params["start"] or (0, 0), params["goal"]
             if pictures:
-                drawn = kept.enter_context(scratch_folder(maze, *ends, params["scheduler"]))
+                drawn = kept.enter_context(scratch_folder("path", maze, *ends, params["scheduler"]))
             with _interruptible(f"solving {maze.facts['grid']}") as report:
                 path = solve_huge(maze, *ends, drawn, **_running(params, report))
             facts |= {"start": path.start, "goal": path.goal, "steps": path.steps}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from clew import registry
-from clew.datasets.huge.jobs import Workers, resumable, run_job
+from clew.datasets.huge.jobs import Workers, begun, run_job
 from clew.datasets.huge.packing import pack
 from clew.datasets.huge.rows import ROW_KERNELS, make_rows
 from clew.datasets.huge.spanning_tree import TreeJob
@@ -114,20 +114,16 @@ def generate_huge(
     origin |= {} if tiles is None else {"tiles": tiles}
     rows = min(tile_rows, shape.height)
     store = HugeMaze.of(folder, shape.width, shape.height, rows, grid=shape.spec, stream=STREAM, **origin)
-    with store.files.lock():
-        store.begin()
-        store.files.clean()
+    report = progress or (lambda share: None)
+    with begun(store):
         if not store.is_finished:
-            report = progress or (lambda share: None)
-            with resumable(store):
-                if tiles is None and not found.weights:
-                    make_rows(store, seed, number, values, report)
-                else:
-                    at_once = 1 if workers.are_several else parallel.thread_count(threads)
-                    make = TreeJob if tiles is None else TilesJob
-                    run_job(make(store.files.address, store.facts, at_once), workers, report)
-                store.finish()
-        store.remove_states()  # also those that a run left which was killed here
+            if tiles is None and not found.weights:
+                make_rows(store, seed, number, values, report)
+            else:
+                at_once = 1 if workers.are_several else parallel.thread_count(threads)
+                make = TreeJob if tiles is None else TilesJob
+                run_job(make(store.files.address, store.facts, at_once), workers, report)
+            store.finish()
     return store
 
 
@@ -144,8 +140,7 @@ def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
     origin = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number, "options": made.options}
     rows = min(tile_rows, grid.height)
     store = HugeMaze.of(folder, grid.width, grid.height, rows, grid=grid.spec, stream=STREAM, **origin)
-    with store.files.lock():
-        store.begin()
+    with begun(store):
         for chunk in range(store.chunks):
             begin, end = store.rows_of(chunk)
             store.write_chunk(chunk, pack(maze.storage, grid.width, begin, end - begin))

@@ -4,6 +4,7 @@ Whatever runs them, a task reads only what the maze and the tasks before it have
 out the same whenever and however often it runs. So an interrupted run goes on, and the files are the same.
 """
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -197,14 +198,23 @@ def state_of(group: Group, what: str) -> str:
 
 
 @contextmanager
-def resumable(store: PackedStore) -> Iterator[None]:
-    """Let an `OSError` say what is finished, and how to go on; leave no parts of files behind."""
-    try:
-        yield
-    except OSError as problem:
-        raise with_advice(problem, "what is finished stays") from problem
-    finally:
-        store.files.clean()  # a worker that was killed may have left a part of a file
+def begun(store: PackedStore) -> Iterator[None]:
+    """Hold the lock of a folder that is begun or goes on, and leave nothing behind that only a run needs.
+
+    An `OSError` says what is finished, and how to go on.
+    """
+    if os.path.isfile(store.folder):
+        raise ClewError(f"{store.folder} is a file: give a new folder", option="output")
+    with store.files.lock():
+        store.begin()
+        store.files.clean()
+        try:
+            yield
+        except OSError as problem:
+            raise with_advice(problem, "what is finished stays") from problem
+        finally:
+            store.files.clean()  # a worker that was killed may have left a part of a file
+        store.remove_states()  # also those that a run left which was killed here
 
 
 def run_job(job: HugeJob, workers: Workers, report: Progress) -> None:

@@ -255,7 +255,8 @@ class HugeMaze(PackedStore):
     def canvas_of(self, chunk: int, passages: Any, before: int = 0) -> None:
         """Add the passages of a chunk to an empty canvas whose row `before` is its first; those to other rows, too."""
         if chunk:
-            unpack(self.read_chunk(chunk - 1)[-1:], passages, self.width, before - 1)
+            first, _ = self.rows_of(chunk)
+            unpack(self.read_part((first - 1, first), (0, self.row_size)), passages, self.width, before - 1)
         unpack(self.read_chunk(chunk), passages, self.width, before)
 
 

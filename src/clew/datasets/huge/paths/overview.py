@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.jobs import TaskResult, Workers, resumable, run_job, state_of
+from clew.datasets.huge.jobs import TaskResult, Workers, begun, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, TreesJob
 from clew.datasets.huge.reduction import Group
 from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
@@ -55,7 +55,7 @@ def make_overview(
     maze : HugeMaze
         A finished perfect maze.
     processes, scheduler, progress, notify
-        As for `solve_huge`.
+        As for `generate_huge`.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def make_overview(
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
     job = StepsJob(maze.files.address, maze.facts)
     if not maze.has_state(NAME, MAP):
-        with maze.files.lock(), resumable(maze):
+        with begun(maze):
             run_job(job, workers, progress or (lambda share: None))
             blocks = [job.load(Group(chunk, chunk + 1), BLOCKS) for chunk in range(maze.chunks)]
             maze.save_state(NAME, np.concatenate(blocks), MAP)

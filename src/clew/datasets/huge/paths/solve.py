@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from clew.datasets.huge.jobs import TaskResult, Workers, resumable, run_job, state_of
+from clew.datasets.huge.jobs import TaskResult, Workers, begun, run_job, state_of
 from clew.datasets.huge.paths.trees import Cell, ChunkTree, TreesJob
 from clew.datasets.huge.reduction import Group, Reduction
 from clew.datasets.huge.store import FORM, HugeMaze, PackedStore
@@ -78,16 +78,8 @@ def solve_huge(
         Column and row of the two cells.
     folder : str, optional
         Where the cells of the path are written; its name ends with .zarr.
-    processes : int, optional
-        How many processes work at the same time; by default one for each processor, or this one alone if there is
-        little to do.
-    scheduler : str, optional
-        The address of a Dask scheduler, such as "tcp://10.0.0.1:8786", on whose workers the path is found; all must see
-        the folder of the maze, and `folder`.
-    progress : callable, optional
-        Called with the share of the work that is done.
-    notify : callable, optional
-        Called with sentences: where Dask's dashboard is, or that a process has ended and its task is done again.
+    processes, scheduler, progress, notify
+        As for `generate_huge`. All workers of the scheduler must see both folders.
 
     Returns
     -------
@@ -110,7 +102,7 @@ def solve_huge(
     18
     """
     maze.check_finished()
-    scratch = scratch_folder(maze, start, goal, scheduler)
+    scratch = scratch_folder("distance", maze, start, goal, scheduler)
     goal = (maze.width - 1, maze.height - 1) if goal is None else goal
     for cell, field in ((start, "from"), (goal, "to")):
         if len(cell) != 2 or not (0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height):
@@ -124,20 +116,16 @@ def solve_huge(
     facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
     with scratch if folder is None else nullcontext(folder) as where:
         job = PathJob(os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None)
-        with job.work.files.lock():
-            job.work.begin()
-            job.work.files.clean()
+        with begun(job.work):
             if not job.work.is_finished:
-                with resumable(job.work):
-                    run_job(job, workers, progress or (lambda share: None))
-                    job.work.finish(steps=job.steps)
-            job.work.remove_states()  # also those that a run left which was killed here
+                run_job(job, workers, progress or (lambda share: None))
+                job.work.finish(steps=job.steps)
             return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
 
 
 @contextmanager
-def scratch_folder(maze: HugeMaze, start: Cell, goal: Cell | None, scheduler: str | None) -> Iterator[str]:
-    """Yield a folder for a path that is not kept.
+def scratch_folder(what: str, maze: HugeMaze, start: Cell, goal: Cell | None, scheduler: str | None) -> Iterator[str]:
+    """Yield a folder for a path or a distance that is not kept.
 
     With a scheduler, it is in the folder of the maze, which all workers see, and is removed only at a good end, so that
     the same call goes on.
@@ -146,7 +134,7 @@ def scratch_folder(maze: HugeMaze, start: Cell, goal: Cell | None, scheduler: st
         with tempfile.TemporaryDirectory(prefix="clew-") as folder:
             yield folder
     else:
-        name = "-".join(map(str, ("path", *start, *(goal or ()))))
+        name = "-".join(map(str, (what, *start, *(goal or ()))))
         yield (folder := os.path.join(maze.files.address, OWN, name))
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -180,6 +168,11 @@ class PathJob(TreesJob):
     def ends(self) -> tuple[Cell, ...]:
         """The start and the goal."""
         return tuple(self.facts["start"]), tuple(self.facts["goal"])
+
+    @property
+    def digest(self) -> str:
+        """The facts, where the maze is and what is found, as text."""
+        return repr(self)
 
     def sees(self, store: Store) -> bool:
         """Return whether a store is the folder of this path, and the maze is the one that it is in."""

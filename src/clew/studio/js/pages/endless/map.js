@@ -88,7 +88,7 @@ export class EndlessMap {
     else thread.clear();
     tiles.want(seen.map((tile) => [source.key(tile, ends), (signal) => source.tile(tile, ends, signal)]), source.atATime);
     for (const tile of seen) this.#paintTile(pen, tile);
-    thread.paint(pen, view);
+    thread.paint(pen, view, width, height);
     pen.restore();
     this.pins.forEach((cell, place) => cell && this.#paintPin(pen, view.placeOf(cell), place));
     if (this.player) this.#paintWalk(pen, this.player);
