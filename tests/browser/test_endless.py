@@ -1,12 +1,15 @@
 """The page of endless mazes: the map, its pins, and its link."""
 
 import re
+from io import BytesIO
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
+from PIL import Image, ImageFilter
 from studio_page import FOLLOW, expect, opened, picture
 
 import clew
@@ -92,6 +95,31 @@ def test_a_link_shows_a_place_with_the_thread_and_its_length(page: Any) -> None:
     expect(page).not_to_have_url(re.compile("ball="))
     page.locator(".seen").get_by_role("button", name="Solve").click()
     expect(page).to_have_url(re.compile("/solve.maze=.*&start="))
+
+
+def thread_in(page: Any) -> Any:
+    """Where the map is as red as the thread."""
+    expect(page.locator(DRAWN)).to_be_visible()
+    shot = Image.open(BytesIO(page.locator(DRAWN).screenshot())).convert("RGB")
+    return (np.asarray(shot).astype(int) @ (1, -1, 0) > 120).astype(np.uint8)
+
+
+@pytest.mark.usefixtures("endless_kernels")
+def test_the_thread_that_was_moved_is_where_a_new_visit_has_it(page: Any) -> None:
+    opened(page, f"endless?seed=7&zoom=4&at={START[0]},{START[1]}&{PINS}")
+    box = page.locator(DRAWN).bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.wheel(0, -60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 240, box["y"] + 275, steps=3)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"zoom=4\.\d"))
+    moved = thread_in(page)
+    page.reload()
+    near, found = (Image.fromarray(each * 255).filter(ImageFilter.MaxFilter(7)) for each in (thread_in(page), moved))
+    assert moved.sum() > 500
+    assert (np.asarray(near)[moved > 0] > 0).mean() > 0.98
+    assert (np.asarray(found)[thread_in(page) > 0] > 0).mean() > 0.98
 
 
 @pytest.mark.usefixtures("endless_kernels")

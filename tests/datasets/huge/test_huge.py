@@ -29,6 +29,7 @@ from clew.datasets.huge import (
 )
 from clew.datasets.huge.paths.overview import read_overview
 from clew.datasets.huge.paths.solve import PathJob, scratch_folder
+from clew.datasets.huge.reduction import Reduction
 from clew.datasets.huge.store import PackedStore, read_facts
 from clew.datasets.runs import worker_pool
 from clew.datasets.stores.store import LocalStore
@@ -212,6 +213,17 @@ def test_a_run_that_goes_on_repeats_no_task_and_keeps_no_candidates_that_were_jo
             with contextlib.suppress(KeyboardInterrupt):
                 run()
         assert len(set(ran)) == len(ran) == tasks
+
+
+def test_joins_come_first_and_a_task_that_is_noted_twice_counts_once() -> None:
+    tasks = Reduction(4, lambda group: False, None)
+    assert [next(tasks), next(tasks)] == [0, 1]
+    tasks.note(0)
+    tasks.note(0)
+    assert next(tasks) == 2
+    tasks.note(1)
+    assert [next(tasks), next(tasks)] == [4, 3]  # 4 joins 0 and 1
+    assert tasks.share == 0.5
 
 
 def test_a_distance_alone_is_found_on_the_way_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
