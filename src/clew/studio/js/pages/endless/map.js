@@ -72,6 +72,7 @@ export class EndlessMap {
 
   #paint() {
     const { canvas, source, view, tiles, thread } = this, ratio = devicePixelRatio, { clientWidth: width, clientHeight: height } = canvas;
+    if (!width || !height) return; // on a page that is not shown
     const sides = [width, height].map((each) => Math.round(each * ratio));
     if (canvas.width !== sides[0] || canvas.height !== sides[1]) [canvas.width, canvas.height] = sides;
     const pen = canvas.getContext("2d");
