@@ -23,7 +23,7 @@ TEXT = """Kruskal's spanning tree on {side}x{side} cells and the path between it
 `clew generate` and `clew solve`, while a process is killed (SIGKILL) at a random moment, {kills} times for each kind of
 process. A command that ended by it is run again. Whenever maze and path are finished, all their files are compared with
 those of an undisturbed run, and a new maze is begun."""
-PATIENCE = 120.0  # seconds in which a command must end
+PATIENCE = 600.0  # seconds in which a command must end
 KINDS = ("command", "process of it", "command on Dask", "scheduler", "worker")
 COLUMNS = ("killed", "kills", "commands ended by it", "mazes with paths", "files that differ", LIMIT)
 
