@@ -299,8 +299,7 @@ class MaskedRectangle(Squares):
         if self.storage < NUMPY_FROM and (self.storage < NUMPY_IS_FASTER or "numpy" not in sys.modules):
             there = self._there
             return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))
-        flags = np.zeros(self.storage, np.uint8)
-        self.as_array(flags)[:] = np.frombuffer(self.mask, np.uint8).reshape(self.height, self.width)
+        flags = self.new_passages(True) == 0
         numbers = np.cumsum(flags, dtype=np.int32)
         numbers -= flags
         return np.flatnonzero(flags).astype(np.int32), numbers

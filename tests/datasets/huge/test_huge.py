@@ -366,7 +366,7 @@ def test_what_is_damaged_missing_or_not_a_tree_is_said(tmp_path: Path) -> None:
             run()
     assert not (tmp_path / "path.zarr").exists()  # or it would be a path through another maze
     (file := tmp_path / "file.zarr").touch()
-    with pytest.raises(ClewError, match="is a file: give a new folder"):
+    with pytest.raises(ClewError, match="is not a folder, or lies below a file"):
         generate_huge("eller", "40x30", str(file))
     for algorithm, grid, part in (
         ("wilson", "9x9", "whole maze in memory"),

@@ -140,7 +140,8 @@ def store_maze(maze: Maze, folder: str, tile_rows: int = TILE_ROWS) -> HugeMaze:
     origin = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number, "options": made.options}
     rows = min(tile_rows, grid.height)
     store = HugeMaze.of(folder, grid.width, grid.height, rows, grid=grid.spec, stream=STREAM, **origin)
-    with begun(store):
+    with store.files.lock():
+        store.begin()
         for chunk in range(store.chunks):
             begin, end = store.rows_of(chunk)
             store.write_chunk(chunk, pack(maze.storage, grid.width, begin, end - begin))

@@ -4,7 +4,6 @@ Whatever runs them, a task reads only what the maze and the tasks before it have
 out the same whenever and however often it runs. So an interrupted run goes on, and the files are the same.
 """
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -203,8 +202,6 @@ def begun(store: PackedStore) -> Iterator[None]:
 
     An `OSError` says what is finished, and how to go on.
     """
-    if os.path.isfile(store.folder):
-        raise ClewError(f"{store.folder} is a file: give a new folder", option="output")
     with store.files.lock():
         store.begin()
         store.files.clean()

@@ -32,7 +32,7 @@ class LocalStore(Store):
         try:
             try_again(lambda: self._write(name, data), _is_passing)
         except NotADirectoryError:
-            raise ClewError(f"{self.address} is not a folder, or lies below a file: give another one") from None
+            raise _no_folder(self.address) from None
         except IsADirectoryError:
             raise ClewError(f"{self.address}/{name} is a folder, where a file is needed: move it away") from None
         except OSError as problem:
@@ -126,6 +126,10 @@ def open_store(address: str | os.PathLike[str]) -> Store:
     return LocalStore(os.path.abspath(path if separator else address))
 
 
+def _no_folder(address: str) -> ClewError:
+    return ClewError(f"{address} is not a folder, or lies below a file: give another one")
+
+
 def _is_passing(problem: Exception) -> bool:
     return isinstance(problem, OSError) and problem.errno in PASSING
 
@@ -172,7 +176,10 @@ def run_lock(file: str, folder: str) -> Iterator[None]:
         yield
         return
     while True:
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+        try:
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+        except NotADirectoryError:
+            raise _no_folder(folder) from None
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -58,6 +58,7 @@ export class EndlessMap {
     this.stop();
     this.observer.disconnect();
     this.tiles.close();
+    this.thread.clear();
     cancelAnimationFrame(this.frame);
     this.frame = -1;
   }

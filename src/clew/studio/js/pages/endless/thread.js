@@ -68,15 +68,15 @@ export class Thread {
    * and scaled, and drawn again when more is known, and when a zoom is over.
    */
   paint(pen, view, width, height) {
-    if (!this.#found) return;
     this.#stopRest();
+    if (!this.#found?.points.length) return;
     const isInPicture = () => this.#layer.points === this.#found.points && isInside(view.reach(width, height, 0), this.#layer.window);
     if (!this.#layer || (!this.#isFinding && !isInPicture())) this.#draw(view, width, height);
     const { canvas, sides, window, cell, left, top } = this.#layer, scale = view.cellPixels / cell, [x, y] = view.placeOf(window.slice(0, 2));
     pen.drawImage(canvas, x + left * scale, y + top * scale, ...sides.map((each) => each * scale));
     if (scale !== 1 && !this.#isFinding)
       this.#rest = setTimeout(() => {
-        this.#draw(view, width, height);
+        this.#layer = null;
         this.arrived();
       }, REST);
   }
