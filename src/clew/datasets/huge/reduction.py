@@ -207,7 +207,7 @@ def join(parts: tuple[Any, Any], last: Int64Array, columns: Int64Array, width: i
     named = 2 * width + ends
     sizes = [max(named, int(part[:2].max(initial=0)) + 1) for part in parts]
     lower = sizes[0]
-    labels = np.full(sum(sizes), -1, np.int64)
+    labels = np.full(sum(sizes), -1, np.int32)
     labels[:width] = np.arange(width)
     labels[lower + last] = width + np.arange(width)
     labels[2 * width : named] = labels[lower + 2 * width : lower + named] = np.arange(2 * width, named)

@@ -20,7 +20,7 @@ from clew.draws import GOLDEN, MASK, seeded
 from clew.grids import Rectangle
 from clew.lazy import np
 from clew.mazes.helpers.contraction import contract, keep_forest, relabel
-from clew.mazes.helpers.spanning_tiles import ROW, SIDE, TileEdges, carve_tiles, edges_between, weigh, weights_of
+from clew.mazes.helpers.spanning_tiles import ROW, SIDE, TileEdges, carve_tiles, edges_between, order_of, weigh
 
 SURE = "sure"  # the state of what is decided in a group
 
@@ -62,7 +62,7 @@ def _chunk(store: HugeMaze, chunk: int, threads: int) -> tuple[Any, Any]:
     passages = grid.new_passages(compiled)
     key = _key(store)
     one, other, local = _tiles(grid, passages, (key + shift * GOLDEN) & MASK, threads, SIDE)
-    rims = np.full(grid.storage, -1, np.int64)
+    rims = np.full(grid.storage, -1, np.int32)
     if end < store.height:
         rims[grid.height * stride + 1 + np.arange(width)] = _last_row(store, Group(chunk, chunk + 1))
     if begin:
@@ -105,7 +105,7 @@ def _decide(graph: tuple[Any, Any, Any], key: int, rims: Any, first: int, compil
     tree = _lightest(graph, key, len(rims), compiled)
     found = contract(*tree[:2], np.zeros(len(tree[0]), np.int64), np.flatnonzero(rims >= 0), len(rims), compiled)
     kept = found.kept
-    ends = relabel(np.concatenate([found.one[kept], found.other[kept]]), rims, first)
+    ends = relabel(np.concatenate([found.one[kept], found.other[kept]]), rims, first, compiled)
     return np.delete(tree[2], kept), np.stack([*ends.reshape(2, -1), tree[2][kept]])
 
 
@@ -127,7 +127,7 @@ def _tiles(grid: Rectangle, passages: Any, key: int, threads: int, side: int) ->
 
 def _lightest(graph: tuple[Any, Any, Any], key: int, vertices: int, compiled: bool) -> tuple[Any, Any, Any]:
     """Return the edges of the minimum spanning forest of a graph, lightest first: their vertices and numbers."""
-    order = np.argsort(weights_of(graph[2], key, compiled))
+    order = order_of(graph[2], key, compiled)
     one, other, edges = (
         kernel.for_kernel(each[order].astype(code), compiled, code) for each, code in zip(graph, "iiq", strict=True)
     )

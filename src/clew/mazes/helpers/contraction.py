@@ -118,9 +118,19 @@ def keep_forest(one: IntArray, other: IntArray, edges: IntArray, parents: IntArr
     return kept
 
 
-def relabel(vertices: Any, labels: Any, first: int) -> Any:
-    """Return labels for vertices: those in the array, and for those that have -1 there, numbers from `first` on."""
-    result = labels[vertices]
-    inner = result < 0
-    result[inner] = first + np.unique(vertices[inner], return_inverse=True)[1]
+def relabel(vertices: Any, labels: Any, first: int, compiled: bool) -> Any:
+    """Return the labels of vertices, int32 as both arrays; those that have -1 get the next ones from `first` on."""
+    result = vertices.copy()
+    given = (kernel.for_kernel(each, compiled, "i") for each in (result, labels))
+    kernel.run(put_labels, compiled, *given, first)
     return result
+
+
+def put_labels(vertices: IntArray, labels: IntArray, first: int) -> None:
+    """Replace vertices by their labels; `labels` gets new ones from `first` on."""
+    for place in range(len(vertices)):
+        vertex = vertices[place]
+        if labels[vertex] < 0:
+            labels[vertex] = first
+            first += 1
+        vertices[place] = labels[vertex]

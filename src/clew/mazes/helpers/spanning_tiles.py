@@ -1,7 +1,9 @@
 """Minimum spanning trees of large grids of squares, made tile by tile: exactly those that Kruskal's algorithm makes.
 
-A tile is a square of cells that stays in the cache. An edge inside a tile that is not in the tile's own spanning tree
-is not in that of the grid either, since it is the heaviest of a loop. Then the dead ends of the tile's tree are filled,
+A tile is a square of cells that stays in the cache. Most of its edges need no sorting: the lightest one at a cell is in
+its tree (Borůvka 1926), the heaviest one around a corner of four cells is not. What is left goes through Kruskal's
+algorithm. An edge inside a tile that is not in the tile's own spanning tree is not in that of the grid either, since it
+is the heaviest of a loop. Then the dead ends of the tile's tree are filled,
 one after the other, except for cells at its rim, which have neighbors in other tiles. What is filled is surely in the
 tree of the grid: it is the lightest edge that leads out of what hangs on it. So is each edge of a path between two
 junctions but the heaviest: a loop through one goes through all. Such paths become one edge (see `contraction`). The
@@ -18,11 +20,11 @@ from clew import kernel
 from clew.draws import COUNT, GOLDEN, MASK, weight
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
-from clew.grids.rectangle import DIRECTIONS, EAST, SENTINEL, SOUTH
+from clew.grids.rectangle import DIRECTIONS, EAST, SENTINEL, SOUTH, WEST
 from clew.kernel import IntArray, background, helper, lowest_bit, parallel, signed, struct, unsigned, zeros
 from clew.kernel.union_find import make_sets, union
 from clew.lazy import np
-from clew.mazes.helpers.contraction import contract, relabel
+from clew.mazes.helpers.contraction import relabel
 
 ROW = 256  # places in a row of a tile, and rows: 16 bits number its places, 17 bits its edges
 SIDE = ROW - 1  # cells; measured: smaller tiles take longer, as more edges are left
@@ -31,8 +33,12 @@ EDGE = 2 * ROW * ROW - 1  # the bits of the number of an edge
 TILES_SHARE = 0.85  # of the work
 BYTES_PER_EDGE = 28  # at the end: two entries, a word and a parent
 SLICE = 1 << 20  # edges between tiles that are listed together
-KINDS = (("Q", 2), ("Q", 2), ("H", 1), ("i", 1))  # the scratch arrays for a tile: entries for each place
-BYTES_PER_TILE = 76 * ROW * ROW
+ABOVE = 2 * ROW  # entries of no edges before those of the first row
+ABSENT = 1 << 30  # in place of the leading 30 bits of a weight where there is no edge
+BUCKETS = 1 << 15
+LEFT_OUT = 16  # times the passage of an edge that is not in the tree
+SCRATCH = (("i", ABOVE + 2 * ROW * ROW), ("i", 2 * ROW * ROW), ("i", 2 * ROW * ROW), ("H", ROW * ROW), ("i", BUCKETS))
+BYTES_PER_TILE = 40 * ROW * ROW
 
 
 @struct
@@ -50,14 +56,25 @@ class Tile(NamedTuple):
         x, y = cell % ROW, cell // ROW
         return x == 0 or y == 0 or x == self.width - 1 or y == self.height - 1
 
-    def weight_of(self, word: int) -> int:
-        """Return the weight that the edge in the lowest bits of a word has on the grid."""
-        edge = signed(word & unsigned(EDGE))
+    def leading_bits(self, edge: int) -> int:
+        """Return the leading bits of the weight of an edge, or `ABSENT`."""
+        cell = edge >> 1
+        if self.passages[cell] == 0 and self.passages[neighbor_in_tile(cell, EAST + (edge & 1))] == 0:
+            return signed(self.weight_of(edge) >> 34)
+        return ABSENT
+
+    def weight_of(self, edge: int) -> int:
+        """Return the weight that an edge has on the grid."""
         return weight(self.key[0], edge + edge // (2 * ROW) * self.skip)
 
+    def is_end(self, cell: int) -> bool:
+        """Return whether paths end at a cell: at the rim, and at junctions."""
+        ways = COUNT[self.passages[cell] & DIRECTIONS]
+        return ways > 2 or (ways > 0 and self.at_rim(cell))
+
     def heavier(self, one: int, other: int) -> bool:
-        """Return whether the first of two words, of a weight with an edge in its lowest bits, has the heavier edge."""
-        return one > other if one ^ other > unsigned(EDGE) else self.weight_of(one) > self.weight_of(other)
+        """Return whether the first of two words in a bucket, of a weight and an edge, has the heavier edge."""
+        return one > other if (one ^ other) > EDGE else self.weight_of(one & EDGE) > self.weight_of(other & EDGE)
 
 
 @helper
@@ -70,66 +87,137 @@ def neighbor_in_tile(cell: int, direction: int) -> int:
 def carve_tile(tile: Tile, scratch: IntArrays) -> int:
     """Carve the spanning tree of a tile, and 16 times what of it is surely in the tree of the grid.
 
-    The edges that are left are listed in the last array; returns how many there are.
+    What is not is listed in the second array: two cells and an edge that may join them. Returns how many there are.
     """
-    words, spare, parents, counts = scratch
+    leading, edges, words, parents, counts = scratch
     cells, places = tile.passages, tile.height * ROW
-    count = sort_edges_inside(tile, words, spare, counts)
+    for place in range(ABOVE):
+        leading[place] = ABSENT
+    for edge in range(2 * (places + ROW)):
+        leading[ABOVE + edge] = tile.leading_bits(edge)
     for cell in range(places):
         cells[cell] = 0
-    make_sets(parents)
+    carve_lightest(cells, places, leading, parents)
+    leave_heaviest(cells, places, leading)
+    count = 0
+    for edge in range(2 * places):
+        edges[count] = edge
+        known = cells[edge >> 1] >> EAST + (edge & 1) & (1 | LEFT_OUT)
+        count += (leading[ABOVE + edge] < ABSENT) * (known == 0)
+    sort_edges(tile, leading, edges, count, words, counts)
     for place in range(count):
-        edge = signed(spare[place] & unsigned(EDGE))
+        edge = words[place] & EDGE
         cell, direction = edge >> 1, EAST + (edge & 1)
         other = neighbor_in_tile(cell, direction)
         if union(parents, cell, other):
             cells[cell] |= 1 << direction
             cells[other] |= 1 << (direction ^ 2)
-    for start in range(places):
-        cell = start
+    count = 0
+    for cell in range(places):
+        cells[cell] &= DIRECTIONS
+        edges[count] = cell
+        count += (COUNT[cells[cell]] == 1) * 1
+    for place in range(count):
+        cell = edges[place]
         while COUNT[cells[cell] & DIRECTIONS] == 1 and not tile.at_rim(cell):
             direction = lowest_bit(cells[cell] & DIRECTIONS)
             cells[cell] += 15 << direction  # 16 times the passage in place of the passage
             cell = neighbor_in_tile(cell, direction)
             cells[cell] += 15 << (direction ^ 2)
-    left = 0
-    for edge in range(2 * places):
-        counts[left] = edge
-        left += cells[edge >> 1] >> EAST + (edge & 1) & 1
-    return left
+    return contract_paths(tile, edges)
 
 
 @helper
-def sort_edges_inside(tile: Tile, words: IntArray, spare: IntArray, counts: IntArray) -> int:
-    """Fill `spare` with the edges inside a tile, lightest first, as words for `Tile.heavier`; return how many.
-
-    A pass puts them into a bucket for each place, by their leading bits; an insertion sort does the rest.
-    """
-    for counter in range(len(counts)):
-        counts[counter] = 0
-    count = 0
-    for edge in range(2 * ROW * tile.height):
-        cell = edge >> 1
-        if tile.passages[cell] == 0 and tile.passages[neighbor_in_tile(cell, EAST + (edge & 1))] == 0:
-            words[count] = tile.weight_of(unsigned(edge)) & unsigned(-1 - EDGE) | unsigned(edge)
-            counts[signed(words[count] >> 48)] += 1
-            count += 1
-    end = 0
-    for counter in range(len(counts)):
-        end += counts[counter]
-        counts[counter] = end - counts[counter]
-    for place in range(count):
-        counter = signed(words[place] >> 48)
-        spare[counts[counter]] = words[place]
-        counts[counter] += 1
-    for place in range(1, count):
-        word = spare[place]
-        hole = place
-        while hole > 0 and tile.heavier(spare[hole - 1], word):
-            spare[hole] = spare[hole - 1]
-            hole -= 1
-        spare[hole] = word
+def contract_paths(tile: Tile, edges: IntArray) -> int:
+    """List the paths between cells at the rim and junctions as their ends and heaviest edges; the others are sure."""
+    cells, count = tile.passages, 0
+    for start in range(tile.height * ROW):
+        if tile.is_end(start):
+            for first in range(4):
+                if cells[start] >> first & 1:
+                    heaviest, direction, cell = -1, first, start
+                    while direction >= 0:
+                        other = neighbor_in_tile(cell, direction)
+                        edge = 2 * min(cell, other) + 1 - (direction & 1)
+                        if heaviest < 0 or tile.weight_of(edge) > tile.weight_of(heaviest):
+                            heaviest = edge
+                        cells[cell] |= 16 << direction
+                        cells[other] |= 16 << (direction ^ 2)
+                        cell = other
+                        onward = cells[cell] & DIRECTIONS & ~(1 << (direction ^ 2))
+                        direction = -1 if tile.is_end(cell) else lowest_bit(onward)
+                    side = EAST + (heaviest & 1)
+                    cells[heaviest >> 1] ^= 16 << side
+                    cells[neighbor_in_tile(heaviest >> 1, side)] ^= 16 << (side ^ 2)
+                    edges[3 * count], edges[3 * count + 1], edges[3 * count + 2] = start, cell, heaviest
+                    if start < cell:  # the other way round it is the same path
+                        count += 1
     return count
+
+
+@helper
+def carve_lightest(cells: IntArray, places: int, leading: IntArray, parents: IntArray) -> None:
+    """Carve the edge at each cell whose leading bits are less than those of the others; make sets of what is joined.
+
+    Of two cells that are the parents of each other, `find` makes one its own.
+    """
+    for cell in range(places):
+        at = ABOVE + 2 * cell
+        east, south, west, north = leading[at], leading[at + 1], leading[at - 2], leading[2 * cell + 1]
+        lightest = min(east, south, west, north)
+        is_east, is_south, is_west = (east == lightest) * 1, (south == lightest) * 1, (west == lightest) * 1
+        parents[cell] = cell
+        if is_east + is_south + is_west + (north == lightest) * 1 == 1:
+            direction = EAST * is_east + SOUTH * is_south + WEST * is_west
+            other = neighbor_in_tile(cell, direction)
+            cells[cell] |= 1 << direction
+            cells[other] |= 1 << (direction ^ 2)
+            parents[cell] = other
+
+
+@helper
+def leave_heaviest(cells: IntArray, places: int, leading: IntArray) -> None:
+    """Mark the edge around each corner of four cells whose leading bits are more than those of the others."""
+    for cell in range(places):
+        at = ABOVE + 2 * cell
+        north, west, east, south = leading[at], leading[at + 1], leading[at + 3], leading[at + 2 * ROW]
+        heaviest = max(north, west, east, south)
+        is_west, is_east, is_south = (west == heaviest) * 1, (east == heaviest) * 1, (south == heaviest) * 1
+        if (north == heaviest) * 1 + is_west + is_east + is_south == 1:
+            edge = 2 * cell + is_west + 3 * is_east + 2 * ROW * is_south
+            cells[edge >> 1] |= LEFT_OUT << EAST + (edge & 1)
+
+
+@helper
+def sort_edges(tile: Tile, leading: IntArray, edges: IntArray, count: int, words: IntArray, counts: IntArray) -> None:
+    """Fill `words` with the edges, lightest first, each in the lowest bits.
+
+    A pass puts them into buckets by 15 bits of their weights, an insertion sort puts those of a bucket in order. The
+    next 14 bits are in the words.
+    """
+    for bucket in range(BUCKETS):
+        counts[bucket] = 0
+    for place in range(count):
+        counts[leading[ABOVE + edges[place]] >> 15] += 1
+    end = 0
+    for bucket in range(BUCKETS):
+        end += counts[bucket]
+        counts[bucket] = end - counts[bucket]
+    for place in range(count):
+        edge = edges[place]
+        bits = leading[ABOVE + edge]
+        words[counts[bits >> 15]] = (bits >> 1) * (EDGE + 1) & 0x7FFFFFFF | edge
+        counts[bits >> 15] += 1
+    begin = 0
+    for bucket in range(BUCKETS):
+        for place in range(begin + 1, counts[bucket]):
+            word = words[place]
+            hole = place
+            while hole > begin and tile.heavier(words[hole - 1], word):
+                words[hole] = words[hole - 1]
+                hole -= 1
+            words[hole] = word
+        begin = counts[bucket]
 
 
 def weigh(key: IntArray, edges: IntArray, weights: IntArray) -> None:
@@ -138,12 +226,15 @@ def weigh(key: IntArray, edges: IntArray, weights: IntArray) -> None:
         weights[place] = weight(key[0], edges[place])
 
 
-def weights_of(edges: Any, key: int, compiled: bool) -> Any:
-    """Return the weights of edges."""
+def order_of(edges: Any, key: int, compiled: bool) -> Any:
+    """Return the places of the edges, lightest first: words of leading bits and a place are sorted fastest."""
     weights = zeros("Q", len(edges), compiled)
-    numbers = kernel.for_kernel(edges.astype(np.int64), compiled, "q")
-    kernel.run(weigh, compiled, zeros("Q", 1, compiled, key), numbers, weights)
-    return np.frombuffer(weights, np.uint64)
+    kernel.run(weigh, compiled, zeros("Q", 1, compiled, key), kernel.for_kernel(edges, compiled, "q"), weights)
+    found, low = np.frombuffer(weights, np.uint64), (1 << len(edges).bit_length()) - 1
+    words = found & np.uint64(MASK - low) | np.arange(len(edges), dtype=np.uint64)
+    words.sort()
+    order = (words & np.uint64(low)).astype(np.int64)
+    return order if np.all(found[order[1:]] > found[order[:-1]]) else np.argsort(found)
 
 
 def list_words(key: IntArray, low: int, edges: IntArray, words: IntArray) -> None:
@@ -234,12 +325,12 @@ def rim_label(column: Any, row: Any, width: Any, height: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def rim_of(width: int, height: int) -> tuple[Any, Any]:
-    """Return the cells at the rim of a tile, and for each place its number among them, -1 inside."""
+def rim_of(width: int, height: int) -> Any:
+    """Return for each place in a tile its number among the cells at the rim, -1 inside."""
     row, column = np.divmod(np.arange(ROW * ROW), ROW)
     inside = (column >= width) | (row >= height)
     inside |= (column > 0) & (column < width - 1) & (row > 0) & (row < height - 1)
-    return np.flatnonzero(~inside), np.where(inside, -1, rim_label(column, row, width, height))
+    return np.where(inside, -1, rim_label(column, row, width, height)).astype(np.int32)
 
 
 def scratch_bytes(grid: Grid, threads: int) -> int:
@@ -273,7 +364,8 @@ def carve_tree(grid: Grid, maze: Canvas, key: int, threads: int, report: paralle
     def collect(tile: TileEdges) -> None:
         nonlocal labels
         rim = 2 * (tile.width + tile.height)
-        ends = relabel(tile.ends.reshape(-1), rim_of(tile.width, tile.height)[1], rim).reshape(2, -1)
+        names = relabel(tile.ends.reshape(-1), rim_of(tile.width, tile.height).copy(), rim, compiled)
+        ends = names.reshape(2, -1).astype(np.int64)
         right, down, *_ = places.tile_of(tile.first)
         with lock:
             bases[down, right] = labels
@@ -322,7 +414,7 @@ def carve_tiles(
     found: list[Any] = []
 
     def make_worker() -> parallel.Worker:
-        passages, *scratch = (zeros(kind, times * ROW * ROW, compiled) for kind, times in (("B", 1), *KINDS))
+        passages, *scratch = (zeros(kind, size, compiled) for kind, size in (("B", ROW * ROW), *SCRATCH))
         square = np.frombuffer(passages, np.uint8).reshape(ROW, ROW)
 
         def work(number: int, _: int) -> None:
@@ -334,33 +426,15 @@ def carve_tiles(
             edge, skip = 2 * (begin + y * stride + x), 2 * (stride - ROW)
             first = zeros("Q", 1, compiled, (key + edge * GOLDEN) & MASK)
             count = kernel.run(carve_tile, compiled, Tile(passages, first, wide, high, skip), tuple(scratch))
-            left = np.array(scratch[-1][:count], np.int32)
+            one, other, left = np.array(scratch[1][: 3 * count]).reshape(-1, 3).T
             numbers = left.astype(np.int64) + left // (2 * ROW) * skip + edge
-            order = np.argsort(weights_of(numbers, key, compiled))
-            ends, kept = _contract_tile(square, left[order], rim_of(wide, high)[0], compiled)
-            found.append(collect(TileEdges(edge >> 1, wide, high, ends, numbers[order][kept])))
+            found.append(collect(TileEdges(edge >> 1, wide, high, np.stack([one, other]), numbers)))
             piece |= square[:high, :wide] >> 4
 
         return work
 
     parallel.run(make_worker, len(corners), 1, threads, report)
     return found
-
-
-def _contract_tile(square: Any, left: Any, rim: Any, compiled: bool) -> tuple[Any, Any]:
-    """Contract the edges of a tile, lightest first, to the paths between the cells at its rim.
-
-    Return the vertices of those that are kept, and their places in the list; 16 times the others are carved.
-    """
-    one = left >> 1
-    other = one + np.where(left & 1, ROW, 1).astype(np.int32)
-    found = contract(one, other, np.zeros(len(one), np.int64), rim, ROW * ROW, compiled)
-    sure = found.joined != np.arange(len(one))
-    for direction, step in ((EAST, 1), (SOUTH, ROW)):
-        chosen = left[sure & (left & 1 == direction - EAST)] >> 1
-        square.reshape(-1)[chosen] |= 16 << direction
-        square.reshape(-1)[chosen + step] |= 16 << (direction ^ 2)
-    return np.stack([found.one[found.kept], found.other[found.kept]]), found.kept
 
 
 def edges_between(grid: Grid, carved: Any, side: int = SIDE) -> list[Any]:

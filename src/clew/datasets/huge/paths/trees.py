@@ -56,7 +56,7 @@ class Tree:
         """Return what is left of it."""
         kept = self._tree.kept
         ends = np.concatenate([self._tree.one[kept], self._tree.other[kept]])
-        vertices = relabel(ends, self._labels, self._named).reshape(2, -1)
+        vertices = relabel(ends, self._labels, self._named, self._compiled).reshape(2, -1)
         left = np.stack([*vertices, self._tree.length[kept]])
         return left.astype(np.int32) if left.max(initial=0) < 1 << 31 else left  # half the files
 
@@ -104,7 +104,7 @@ class ChunkTree(Tree):
             np.frombuffer(array, code)[:count] for array, code in zip(self._corridors, "iiq", strict=True)
         )
         named = 2 * width + len(ends)
-        labels = np.full(grid.storage + named, -1, np.int64)
+        labels = np.full(grid.storage + named, -1, np.int32)
         labels[grid.storage :] = np.arange(named)
         one, other = np.concatenate([one, grid.storage + ports]), np.concatenate([other, self._places])
         super().__init__(one, other, np.concatenate([length, 0 * ports]), labels, named, compiled)
