@@ -62,12 +62,19 @@ def _chunk(store: HugeMaze, chunk: int, threads: int) -> tuple[Any, Any]:
     passages = grid.new_passages(compiled)
     key = _key(store)
     one, other, local = _tiles(grid, passages, (key + shift * GOLDEN) & MASK, threads, SIDE)
-    rims = np.full(grid.storage, -1, np.int32)
+    names = np.full(grid.storage, -1, np.int32)  # of the few cells with such edges, so that arrays stay in the cache
+    ends = relabel(np.concatenate([one, other]).astype(np.int32), names, 0, compiled)
+    rims = np.full(int(ends.max(initial=-1)) + 1, -1, np.int32)
+
+    def reach(row: int, labels: Any) -> None:
+        cells = names[(row + 1) * stride + 1 :][:width]
+        rims[cells[cells >= 0]] = labels[cells >= 0]
+
     if end < store.height:
-        rims[grid.height * stride + 1 + np.arange(width)] = _last_row(store, Group(chunk, chunk + 1))
+        reach(grid.height - 1, _last_row(store, Group(chunk, chunk + 1)))
     if begin:
-        rims[stride + 1 + np.arange(width)] = np.arange(width)
-    decided, candidates = _decide((one, other, local + np.int64(shift)), key, rims, 2 * width, compiled)
+        reach(0, np.arange(width))
+    decided, candidates = _decide((*ends.reshape(2, -1), local + np.int64(shift)), key, rims, 2 * width, compiled)
     packed = pack(passages, width, 0, grid.height)
     carve_packed(packed, decided, width, begin)
     return packed, candidates

@@ -1,14 +1,14 @@
 """Minimum spanning trees of large grids of squares, made tile by tile: exactly those that Kruskal's algorithm makes.
 
 A tile is a square of cells that stays in the cache. Most of its edges need no sorting: the lightest one at a cell is in
-its tree (Borůvka 1926), the heaviest one around a corner of four cells is not. What is left goes through Kruskal's
+its tree (Borůvka 1926), the heaviest one around a corner of four cells is not. The others go through Kruskal's
 algorithm. An edge inside a tile that is not in the tile's own spanning tree is not in that of the grid either, since it
-is the heaviest of a loop. Then the dead ends of the tile's tree are filled,
-one after the other, except for cells at its rim, which have neighbors in other tiles. What is filled is surely in the
-tree of the grid: it is the lightest edge that leads out of what hangs on it. So is each edge of a path between two
-junctions but the heaviest: a loop through one goes through all. Such paths become one edge (see `contraction`). The
-edges that are left, three for a hundred cells, and those between tiles go through one Kruskal for the whole grid. So
-the tree depends neither on the size of the tiles nor on the thread that works on each.
+is the heaviest of a loop. Then the dead ends of the tile's tree are filled, one after the other, except for cells at
+its rim, which have neighbors in other tiles. What is filled is surely in the tree of the grid: it is the lightest edge
+that leads out of what hangs on it. So is each edge of a path between two junctions but the heaviest: a loop through one
+goes through all. Such paths become one edge. The edges that are left, three for a hundred cells, and those between
+tiles go through one Kruskal for the whole grid. So the tree depends neither on the size of the tiles nor on the thread
+that works on each.
 """
 
 from collections.abc import Callable
