@@ -35,6 +35,7 @@ COMMANDS = {
     "distance": ("solve", "maze.zarr"),
     "distance and path": ("solve", "maze.zarr", "-o", "path.zarr"),
     "shades of the map": ("solve", "maze.zarr", "--overview"),
+    "measures": ("measure", "maze.zarr"),
     "PNG": ("convert", "maze.zarr", "-o", "maze.png"),
     "Deep Zoom": ("convert", "maze.zarr", "-o", "maze.dzi"),
     "eller into files": ("generate", "{side}x{side}", "-a", "eller", "--seed", "1", "-o", "eller.zarr"),

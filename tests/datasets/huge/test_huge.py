@@ -403,6 +403,8 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
     assert json.loads(call("solve", "big.zarr", "-o", "path.zarr", "--json").out)["steps"] == steps
     assert call("show", "big.zarr", "--window", "3,250,9x8").out == f"{maze.window(3, 250, 9, 8)}\n"
     assert json.loads(call("show", "big.zarr", "--json").out)["finished"]
+    assert f"{steps}  (from 0,0 to 39,299)" in call("measure", "big.zarr").out
+    assert json.loads(call("measure", "big.zarr", "--to", "0,1", "--json").out)["cells"] == 12000
     assert call("convert", "big.zarr", "-o", "big.png").code == 0
     assert pixels(Path("big.png"))[0] == (81, 601)
     assert call("convert", "big.zarr", "-o", "big.dzi").code == 0
@@ -421,7 +423,10 @@ def test_the_command_makes_solves_shows_and_draws(call) -> None:
         ("solve big.zarr --processes 2 --scheduler tcp://a:1", "give one of the two"),
         ("convert big.zarr -o x.png --strict", "--strict has no effect"),
         ("convert big.zarr -o x.dzi --window 0,0,9x9", "has all of a huge maze"),
-        ("measure big.zarr", "clew convert big.zarr --window"),
+        ("diagnose big.zarr", "clew convert big.zarr --window"),
+        ("measure big.zarr --repeat 3", "--repeat has no effect"),
+        ("measure big.zarr --to 0,300", "there is no cell"),
+        ("measure part.clew --processes 2", "--processes is for huge mazes in files"),
         ("solve none.zarr", "there is no huge maze"),
         ("solve path.zarr", "is a path: give the folder of its maze"),
     ):

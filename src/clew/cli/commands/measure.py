@@ -8,7 +8,16 @@ import click
 
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, output_option
-from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
+from clew.cli.options.shared_options import (
+    STDIN,
+    Number,
+    ends_options,
+    json_option,
+    load_maze,
+    maze_argument,
+    run_options,
+)
+from clew.cli.output import huge_output
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_targets
@@ -42,23 +51,28 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 @maze_options
 @ends_options
 @output_option("FILE.svg", "Write a report with a plot of each figure; -.svg writes it to standard output.")
+@run_options
 @json_option("the figures")
 def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params: Any) -> Any:
     """Measure the maze in FILE or on standard input: its dead ends, corridors, solution, texture and so on.
 
     With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
     deviation, least and largest of each figure, and how it is distributed. A file that exists is FILE, whatever its
-    name.
+    name. Of a huge maze, measure what can be found chunk by chunk, in several processes.
 
     \b
       clew measure maze.clew
       clew measure 20x20 -a wilson --repeat 1000
       clew measure hexagons:12x9 -a prim -o report.svg
       clew measure 40x30 -a sidewinder --close-out 0.3 --seed 7 --json
+      clew measure big.zarr --processes 4
     """  # noqa: D301 - click needs the character backspace
     report = _report_target(target, as_json=as_json)
     ends = params.pop("start"), params.pop("goal")
     request = MazeRequest(params)
+    if huge_output.is_huge(grid):
+        return huge_output.measure(grid, ends, params, as_json=as_json)
+    huge_output.take_none(params, huge_output.RUNNING, "leave it out")
     if grid == STDIN or os.path.exists(grid):
         source = "the maze is on standard input" if grid == STDIN else f"{cut(grid)} is a file"
         flags = request.given("repeat", "algorithm", "seed", "number", "weave")

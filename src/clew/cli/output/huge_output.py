@@ -109,6 +109,19 @@ def solve(file: str, ends: tuple[Any, Any], targets: tuple[str, ...], params: di
     return None if folder else _sentence(path)
 
 
+def measure(file: str, ends: tuple[Any, Any], params: dict[str, Any], *, as_json: bool) -> Any:
+    """Measure a huge maze; return its figures for JSON, or as a text."""
+    from clew.cli.output.measure_report import figures_of_one
+    from clew.datasets.huge import HugeMaze, measure_huge
+
+    _refuse_options("grid", "start", "goal", "as_json", *RUNNING)
+    maze = HugeMaze(file)
+    start, goal = ends[0] or (0, 0), ends[1] or (maze.width - 1, maze.height - 1)
+    with _interruptible(f"measuring {file}") as report:
+        figures = measure_huge(maze, start, goal, **_running(params, report))
+    return figures if as_json else figures_of_one(figures, *(",".join(map(str, cell)) for cell in (start, goal)))
+
+
 def _running(params: dict[str, Any], report: progress.Report) -> dict[str, Any]:
     """Return the arguments that say what works on a huge maze, and how it is reported."""
     return {

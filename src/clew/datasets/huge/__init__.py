@@ -5,6 +5,7 @@ from clew.lazy import attach
 CONTENTS = {
     "deep_zoom": "write_deep_zoom",
     "generate": "generate_huge",
+    "measure": "measure_huge",
     "paths.overview": "make_overview",
     "picture": "write_png",
     "paths.solve": "HugePath solve_huge",

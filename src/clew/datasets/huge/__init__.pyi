@@ -2,6 +2,7 @@
 
 from clew.datasets.huge.deep_zoom import write_deep_zoom as write_deep_zoom
 from clew.datasets.huge.generate import generate_huge as generate_huge
+from clew.datasets.huge.measure import measure_huge as measure_huge
 from clew.datasets.huge.paths.overview import make_overview as make_overview
 from clew.datasets.huge.paths.solve import HugePath as HugePath
 from clew.datasets.huge.paths.solve import solve_huge as solve_huge

@@ -91,6 +91,7 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
     row[at.SHORTEST] = UNKNOWN
     count_degrees(maze, row)
     if parts & TEXTURE:
+        find_kinds(maze, work.kinds)
         count_pairs(maze, work.kinds, row)
     if parts & BEYOND_TEXTURE and row[at.ENDS] == 2 * (maze.cells() - 1):
         survey_tree(maze, parts, start, goal, row, work)
@@ -113,11 +114,16 @@ def count_degrees(maze: Canvas, row: IntArray) -> None:
 
 
 @helper
-def count_pairs(maze: Canvas, kinds: IntArray, row: IntArray) -> None:
-    """Count, over all passages in both directions, which kind of cell follows which; `kinds`: uint8[storage]."""
+def find_kinds(maze: Canvas, kinds: IntArray) -> None:
+    """Find the kind of each cell; `kinds`: uint8[storage]."""
     for cell in maze.places():
         if not maze.is_padding(cell):
             kinds[cell] = kind_of(maze, cell)
+
+
+@helper
+def count_pairs(maze: Canvas, kinds: IntArray, row: IntArray) -> None:
+    """Count, over all passages of cells, which kind of cell follows which."""
     for cell in maze.places():
         if not maze.is_padding(cell):
             begin = at.PAIRS + at.KINDS * kinds[cell]

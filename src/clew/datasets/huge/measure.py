@@ -1,0 +1,169 @@
+"""Measure a huge maze: what its cells and passages say, chunk by chunk, and the length of its solution.
+
+A chunk is surveyed with the rows beside it (see `clew.measures`), whose kinds of cells are needed for passages that
+lead there. The numbers of all chunks are added up. What takes the whole maze at once is not measured: the longest path,
+what leads off the solution, and the difficulty.
+"""
+
+import os
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import clew.measures._survey.row as at
+from clew import kernel, registry
+from clew.datasets.huge.jobs import HugeJob, Workers, begun, run_job, state_of
+from clew.datasets.huge.packing import unpack
+from clew.datasets.huge.paths.solve import solve_huge
+from clew.datasets.huge.paths.trees import Cell
+from clew.datasets.huge.reduction import Group, Rows
+from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
+from clew.datasets.stores.store import Store
+from clew.grids import Rectangle
+from clew.grids.canvas import canvas_of
+from clew.grids.rectangle import SENTINEL
+from clew.kernel.parallel import Progress
+from clew.lazy import Int64Array, np
+from clew.measures import FILES, Figures
+from clew.measures._figures import axes_of_squares
+from clew.measures._survey.kernels import count_degrees, count_pairs, find_kinds
+
+SURVEY = "survey"
+MEASURES = (
+    *FILES["structure"],
+    *FILES["corridors"],
+    *("solution_length", "solution_share", "detour", "elitism"),
+    *FILES["texture"],
+)
+
+
+def measure_huge(
+    maze: HugeMaze,
+    start: Cell = (0, 0),
+    goal: Cell | None = None,
+    *,
+    processes: int | None = None,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+    notify: Callable[[str], None] | None = None,
+) -> dict[str, Any]:
+    """Return the figures of a huge maze that can be found chunk by chunk.
+
+    Parameters
+    ----------
+    maze : HugeMaze
+        A finished perfect maze.
+    start, goal : (int, int), optional
+        Column and row of the ends of the solution, by default the first cell and the last.
+    processes, scheduler, progress, notify
+        As for `generate_huge`.
+
+    Returns
+    -------
+    dict of str to object
+        Figures by name, as `clew.measure` has them: those of the structure, the corridors and the texture, and of the
+        solution `solution_length`, `solution_share`, `detour` and `elitism`.
+
+    Raises
+    ------
+    ClewError
+        If the maze is not finished or has loops, a cell is not in it, or no path leads to the goal.
+    OSError
+        If something cannot be written, or the scheduler of the cluster is lost. The same call goes on.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.huge import generate_huge, measure_huge
+    >>> maze = generate_huge("kruskal", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
+    >>> figures = measure_huge(maze)
+    >>> figures["dead_ends"], figures["perfect"], figures["solution_length"]
+    (27713, True, 1552)
+    """
+    report = progress or (lambda share: None)
+    running: dict[str, Any] = {"processes": processes, "scheduler": scheduler, "notify": notify}
+    path = solve_huge(maze, start, goal, progress=lambda share: report(share / 2), **running)
+    row = _survey(maze, Workers.choose(maze.width * maze.height, **running), lambda share: report((1 + share) / 2))
+    cells = maze.width * maze.height
+    row[at.COMPONENTS] = cells - row[at.ENDS] // 2  # it has no loops, or it would not have been solved
+    row[at.LONGEST] = at.UNKNOWN
+    row[at.STEPS] = path.steps
+    row[at.SHORTEST] = sum(abs(one - other) for one, other in zip(path.start, path.goal, strict=True))
+    figures = HugeFigures(row, cells)
+    found = {name: figures.of(registry.find("measure", name.replace("_", "-")).function) for name in MEASURES}
+    return found | {"perfect": row[at.COMPONENTS] == 1}
+
+
+class HugeFigures(Figures):
+    """The figures of a huge maze, from a row of the survey."""
+
+    def __init__(self, row: list[int], cells: int) -> None:
+        self._row, self.cells = row, cells
+        self._known = {}
+
+    @property
+    def survey(self) -> list[int]:
+        return self._row
+
+    @property
+    def axes(self) -> dict[str, Any]:
+        return axes_of_squares(self._row)
+
+
+def _survey(maze: HugeMaze, workers: Workers, report: Progress) -> list[int]:
+    """Return the sum of the rows of the survey of all chunks, which the folder of the maze keeps for the next time."""
+    job = SurveyJob(maze.files.address, maze.facts)
+    if not maze.has_state(SURVEY, MAP):
+        with begun(maze):
+            run_job(job, workers, report)
+            rows = [job.work.load_state(_state(chunk)) for chunk in range(maze.chunks)]
+            maze.save_state(SURVEY, np.sum(rows, axis=0), MAP)
+    job.work.remove_states()
+    row: list[int] = np.array(maze.load_state(SURVEY, MAP)).tolist()
+    return row
+
+
+def _state(chunk: int) -> str:
+    return state_of(Group(chunk, chunk + 1), SURVEY)
+
+
+class SurveyJob(HugeJob):
+    """Tasks that count the cells of a chunk by their passages, and the pairs of kinds that passages join."""
+
+    @cached_property
+    def work(self) -> PackedStore:
+        """A folder of their own, as for the steps of a map."""
+        return PackedStore(os.path.join(self.folder, MAP), self.facts, self.maze.row_size)
+
+    def tasks(self) -> Rows:
+        """Return the chunks that are not surveyed yet."""
+        return Rows(self.maze.chunks, lambda chunk: self.work.has_state(_state(chunk)))
+
+    def build(self, number: int) -> tuple[int, Int64Array]:
+        """Return a chunk and its row of the survey."""
+        return number, survey_chunk(self.maze, number)
+
+    def write(self, store: Store, built: tuple[int, Int64Array]) -> int:
+        """Write the row of a chunk, and return its number."""
+        number, row = built
+        self.work.save_state(_state(number), row)
+        return number
+
+
+def survey_chunk(maze: HugeMaze, chunk: int) -> Int64Array:
+    """Return the row of the survey of a chunk."""
+    begin, end = maze.rows_of(chunk)
+    first, last = max(0, begin - 2), min(maze.height, end + 1)  # the row before needs its passages to the one before
+    around = [maze.read_part(rows, (0, maze.row_size)) for rows in ((first, begin), (end, last)) if rows[0] < rows[1]]
+    around.insert(begin > 0, maze.read_chunk(chunk))
+    compiled = kernel.should_compile(find_kinds, maze.width * maze.height)
+    grid = Rectangle(maze.width, last - first)
+    passages, kinds = grid.new_passages(compiled), kernel.zeros("B", grid.storage, compiled)
+    unpack(np.concatenate(around), passages, maze.width, 0)
+    canvas, row = canvas_of(grid, passages, compiled=compiled), kernel.zeros("q", at.WIDTH, compiled)
+    kernel.run(find_kinds, compiled, canvas, kinds)
+    cells = grid.as_array(np.frombuffer(passages, np.uint8))
+    cells[: begin - first] = cells[end - first :] = SENTINEL
+    kernel.run(count_degrees, compiled, canvas, row)
+    kernel.run(count_pairs, compiled, canvas, kinds, row)
+    return np.array(row)
