@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from studio_page import choose, expect, follow, go, heard, opened, picture, place, replaced
+from studio_page import choose, expect, follow, go, heard, opened, other_picture, picture, place, replaced
 
 import clew
 
@@ -57,7 +57,7 @@ def test_algorithms_on_one_seed_have_the_figures_of_the_library(page: Any) -> No
     before = picture(page, "article:last-child canvas")
     page.keyboard.press("m")
     expect(page.locator(".scale").last).to_be_visible()
-    assert picture(page, "article:last-child canvas") != before
+    assert other_picture(page, before, "article:last-child canvas") != before
 
 
 def test_all_are_at_the_same_fraction_or_at_the_same_event(page: Any) -> None:

@@ -112,7 +112,8 @@ def test_all_settings_are_in_the_address_and_make_the_page_of_the_library(page: 
         "&language=fr&style=round&save-ink=1&large-print=1"
     )
     expect(page.locator(".working")).to_have_count(0)
-    assert parse_qs(urlsplit(page.url).query) == query(page) == parse_qs(settings)
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == parse_qs(settings))
+    assert query(page) == parse_qs(settings)
     style = paper_style("round", save_ink=True, large_print=True)
     look = {"paper": "letter-landscape", "style": style, "language": "fr"}
     made = sheet("9x8", 3, seed=12, per_page=2, title="Home", difficulty="hard", algorithm="wilson", **look)

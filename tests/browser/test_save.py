@@ -120,7 +120,7 @@ def test_a_solution_that_is_shown_is_saved_and_the_link_is_shared(page: Any) -> 
     expect(page.locator("[data-way=command]")).to_contain_text("--solve")
     expect(page.get_by_role("link", name="Download as SVG")).to_have_attribute("href", re.compile("path=1"))
     page.get_by_role("button", name="Share").click()
-    expect(page.locator(".page")).to_have_attribute("data-shared", page.url)
+    page.wait_for_function("document.querySelector('.page').dataset.shared === location.href")
     page.evaluate("delete navigator.share")
     visit(page, f"play?maze={json.dumps([[4, 8]])}")
     save_panel(page).locator(":scope > details:not(.more) > summary").click()
