@@ -6,9 +6,11 @@ Each line of the input has such names; it is answered by a line when they are ma
 """
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from functools import cache
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,8 @@ from clew.kernel import choose, store  # noqa: E402
 from clew.kernel.building import build  # noqa: E402
 from clew.kernel.store import Code  # noqa: E402
 from clew.masks.masked_rectangle import CELL, LEFT_OUT  # noqa: E402
+
+PER_PROCESS = 24  # kernels: more are compiled by several processes
 
 
 def made_manifest() -> Code:
@@ -91,7 +95,31 @@ def make(names: list[str]) -> None:
     if (code := files.manifest_name(files.CODE)) in missing:
         build.write(code, made_code())
         missing.remove(code)
-    for name in missing if choose.has_compiler() else ():
+    if missing and choose.has_compiler():
+        compile_all([name for name in kernels() if name in missing])
+
+
+def compile_all(names: list[str]) -> None:
+    """Compile kernels of the manifest; many are shared out to processes, those of a grid to one, as they are alike."""
+    can_fork = "fork" in get_all_start_methods()
+    shares = min(os.cpu_count() or 1, 1 + len(names) // PER_PROCESS) if can_fork else 1
+    size = -(-len(names) // shares)
+    others = [
+        get_context("fork").Process(target=compile_some, args=(names[begin : begin + size],))
+        for begin in range(size, len(names), size)
+    ]
+    for process in others:
+        process.start()
+    compile_some(names[:size])
+    for process in others:
+        process.join()
+        if process.exitcode:
+            sys.exit(process.exitcode)
+
+
+def compile_some(names: list[str]) -> None:
+    """Compile kernels of the manifest."""
+    for name in names:
         build.build_once(*kernels()[name], native=False)
 
 
