@@ -10,7 +10,7 @@ from clew import registry
 from clew.analysis import counting
 from clew.changes import change_by_name, change_many
 from clew.datasets import forms
-from clew.datasets.huge import generate_huge, make_overview, solve_huge, write_png
+from clew.datasets.huge import generate_huge, make_overview, measure_huge, solve_huge, write_png
 from clew.datasets.readers.rows import paths_of
 from clew.datasets.rows.packing import pack, unpack
 from clew.datasets.rows.solution_steps import solve_mazes
@@ -291,12 +291,13 @@ def _secrets(grid: Grid) -> None:
 
 
 def _huge(grid: Grid) -> None:
-    """Make, solve and draw mazes in files."""
+    """Make, solve, measure and draw mazes in files."""
     for entry in registry.find_all("generator") if type(grid) is Rectangle else ():
         with TemporaryDirectory(prefix="clew-") as folder, suppress(ClewError):
             maze = generate_huge(entry.name, grid, f"{folder}/maze.zarr", 1, tile_rows=3, threads=1)
             solve_huge(maze, folder=f"{folder}/path.zarr")
             make_overview(maze)
+            measure_huge(maze)
             write_png(maze, f"{folder}/maze.png")
 
 

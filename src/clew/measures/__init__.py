@@ -15,12 +15,12 @@ from clew.mazes.many.batch import Batch
 from clew.mazes.many.ends import ManyCells, given_ends
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
-from clew.measures._figures import Figures, ends_of
+from clew.measures._figures import Figures, KnownFigures, ends_of
 from clew.measures._survey.kernels import BYTES_PER_CELL
 from clew.measures._survey.row import GOAL, MAX_EXTENT, START
 from clew.registry import listing
 
-__all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]
+__all__ = ["MAX_EXTENT", "Figures", "KnownFigures", "Measures", "measure", "measure_many", "measure_of_column"]
 
 FILES = {  # the measures in each file of this folder
     "structure": ("cells", "passages", "dead_ends", "junctions", "degrees", "components", "loops", "perfect"),

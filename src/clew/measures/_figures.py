@@ -100,6 +100,26 @@ class Figures:
         return int(kernel.run(rate, compiled, canvas, notes, start, goal))
 
 
+class KnownFigures(Figures):
+    """The figures of a maze of squares that is not at hand, from a row of the survey that was found in another way."""
+
+    def __init__(self, row: list[int], cells: int) -> None:
+        self._row, self.cells = row, cells
+        self._known = {}
+
+    @property
+    def survey(self) -> list[int]:
+        return self._row
+
+    @property
+    def extent(self) -> list[int]:
+        return self._row
+
+    @property
+    def axes(self) -> dict[str, Any]:
+        return axes_of_squares(self._row)
+
+
 class ManyFigures(Figures):
     """The figures of many mazes: what is a number in `Figures` is an array here, with an entry for each maze."""
 

@@ -1,5 +1,6 @@
 """The figures of huge mazes, found chunk by chunk, are those of the same mazes in memory."""
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -7,11 +8,13 @@ import pytest
 
 import clew
 from clew.datasets.huge import HugeMaze, generate_huge, measure, measure_huge
+from clew.datasets.huge.generate import store_maze
 from clew.datasets.huge.measure import MEASURES
 from clew.kernel import choose
 
+ALGORITHMS = ("recursive-backtracker", "kruskal", "wilson", "eller", "binary-tree")
 SHAPES = [(40, 61, 20), (7, 40, 3), (30, 31, 1), (1, 9, 2), (9, 1, 2), (1, 1, 1)]
-FOUND_WHOLE = ("longest_path", "diameter", "radius", "center", "solution_turns", "difficulty")
+FOUND_WHOLE = ("center", "solution_turns", "difficulty")
 
 
 @pytest.mark.parametrize("name", ["kruskal", "sidewinder"])
@@ -25,6 +28,17 @@ def test_the_figures_are_those_of_the_maze_in_memory(
     assert measure_huge(maze, start, goal) == {name: figures[name] for name in MEASURES}
     missing = [name for name in figures if name not in MEASURES and "branch" not in name and name != "false_paths"]
     assert missing == list(FOUND_WHOLE)
+
+
+def test_the_longest_path_is_found_wherever_it_lies(tmp_path: Path) -> None:
+    """Inside chunks and across them, beside the solution, on it, and in what was pruned."""
+    draw = random.Random(5)
+    for number in range(60):
+        width, height = draw.randint(1, 14), draw.randint(1, 20)
+        start, goal = ((draw.randrange(width), draw.randrange(height)) for _ in range(2))
+        made = clew.generate(draw.choice(ALGORITHMS), f"{width}x{height}", number)
+        maze = store_maze(made, str(tmp_path / f"{number}.zarr"), tile_rows=draw.randint(1, height))
+        assert measure_huge(maze, start, goal)["longest_path"] == clew.longest_path(made).steps
 
 
 def test_compiled_kernels_find_the_same_figures(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Measure a huge maze: what its cells and passages say, chunk by chunk, and the length of its solution.
 
 A chunk is surveyed with the rows beside it (see `clew.measures`), whose kinds of cells are needed for passages that
-lead there. The numbers of all chunks are added up. What takes the whole maze at once is not measured: the longest path,
-what leads off the solution, and the difficulty.
+lead there. The numbers of all chunks are added up. The longest path is found together with the solution. What takes the
+whole maze at once is not measured: the center, what leads off the solution, its turns, and the difficulty.
 """
 
 import os
@@ -14,7 +14,7 @@ import clew.measures._survey.row as at
 from clew import kernel, registry
 from clew.datasets.huge.jobs import HugeJob, Workers, begun, run_job, state_of
 from clew.datasets.huge.packing import unpack
-from clew.datasets.huge.paths.solve import solve_huge
+from clew.datasets.huge.paths.solve import find_path
 from clew.datasets.huge.paths.trees import Cell
 from clew.datasets.huge.reduction import Group, Rows
 from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
@@ -24,13 +24,13 @@ from clew.grids.canvas import canvas_of
 from clew.grids.rectangle import SENTINEL
 from clew.kernel.parallel import Progress
 from clew.lazy import Int64Array, np
-from clew.measures import FILES, Figures
-from clew.measures._figures import axes_of_squares
+from clew.measures import FILES, KnownFigures
 from clew.measures._survey.kernels import count_degrees, count_pairs, find_kinds
 
 SURVEY = "survey"
 MEASURES = (
     *FILES["structure"],
+    *("longest_path", "diameter", "radius"),
     *FILES["corridors"],
     *("solution_length", "solution_share", "detour", "elitism"),
     *FILES["texture"],
@@ -61,8 +61,8 @@ def measure_huge(
     Returns
     -------
     dict of str to object
-        Figures by name, as `clew.measure` has them: those of the structure, the corridors and the texture, and of the
-        solution `solution_length`, `solution_share`, `detour` and `elitism`.
+        Figures by name, as `clew.measure` has them: those of the structure, the corridors and the texture, the extent
+        without `center`, and of the solution `solution_length`, `solution_share`, `detour` and `elitism`.
 
     Raises
     ------
@@ -77,37 +77,21 @@ def measure_huge(
     >>> from clew.huge import generate_huge, measure_huge
     >>> maze = generate_huge("kruskal", "300x300", tempfile.mkdtemp() + "/maze.zarr", seed=7)
     >>> figures = measure_huge(maze)
-    >>> figures["dead_ends"], figures["perfect"], figures["solution_length"]
-    (27713, True, 1552)
+    >>> figures["dead_ends"], figures["longest_path"], figures["solution_length"]
+    (27713, 1748, 1552)
     """
-    report = progress or (lambda share: None)
-    running: dict[str, Any] = {"processes": processes, "scheduler": scheduler, "notify": notify}
-    path = solve_huge(maze, start, goal, progress=lambda share: report(share / 2), **running)
-    row = _survey(maze, Workers.choose(maze.width * maze.height, **running), lambda share: report((1 + share) / 2))
-    cells = maze.width * maze.height
+    report, cells = progress or (lambda share: None), maze.width * maze.height
+    workers = Workers.choose(cells, processes, scheduler, notify)
+    path, longest = find_path(maze, (start, goal), None, workers, lambda share: report(share / 2), extends=True)
+    row = _survey(maze, workers, lambda share: report((1 + share) / 2))
     row[at.COMPONENTS] = cells - row[at.ENDS] // 2  # it has no loops, or it would not have been solved
-    row[at.LONGEST] = at.UNKNOWN
+    is_perfect = row[at.COMPONENTS] == 1
+    row[at.LONGEST] = row[at.DIAMETER] = longest if is_perfect else at.UNKNOWN
+    row[at.RADIUS] = (longest + 1) // 2 if is_perfect else at.UNKNOWN
     row[at.STEPS] = path.steps
     row[at.SHORTEST] = sum(abs(one - other) for one, other in zip(path.start, path.goal, strict=True))
-    figures = HugeFigures(row, cells)
-    found = {name: figures.of(registry.find("measure", name.replace("_", "-")).function) for name in MEASURES}
-    return found | {"perfect": row[at.COMPONENTS] == 1}
-
-
-class HugeFigures(Figures):
-    """The figures of a huge maze, from a row of the survey."""
-
-    def __init__(self, row: list[int], cells: int) -> None:
-        self._row, self.cells = row, cells
-        self._known = {}
-
-    @property
-    def survey(self) -> list[int]:
-        return self._row
-
-    @property
-    def axes(self) -> dict[str, Any]:
-        return axes_of_squares(self._row)
+    figures = KnownFigures(row, cells)
+    return {name: figures.of(registry.find("measure", name.replace("_", "-")).function) for name in MEASURES}
 
 
 def _survey(maze: HugeMaze, workers: Workers, report: Progress) -> list[int]:

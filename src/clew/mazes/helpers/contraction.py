@@ -1,13 +1,14 @@
 """Contract trees to what matters of them: the paths between some of their vertices, the terminals.
 
 Dead ends without a terminal are pruned. At each other vertex with two edges, the one that comes first is joined to the
-other. What is left has fewer than twice as many edges as there are terminals.
+other. What is left has fewer than twice as many edges as there are terminals. If it is asked for, what is needed of the
+rest to find the longest path is kept (see `Extent`).
 """
 
 from typing import Any, NamedTuple
 
 from clew import kernel
-from clew.kernel import IntArray
+from clew.kernel import IntArray, helper
 from clew.kernel.union_find import make_sets, union
 from clew.lazy import Int64Array, np
 
@@ -47,15 +48,46 @@ class Contraction(NamedTuple):
         return used
 
 
-def contract(one: Any, other: Any, length: Any, terminals: Int64Array, vertices: int, compiled: bool) -> Contraction:
-    """Contract a forest with the vertices 0..vertices-1, in which `terminals` are kept."""
+class Extent(NamedTuple):
+    """The ways from what is left of a contracted tree into what is not; all arrays are empty if nobody asks.
+
+    Attributes
+    ----------
+    heights : array of int64
+        For each vertex, the longest path from it through what was pruned there.
+    reaches : array of int64
+        For each edge, two entries: the longest path from its first vertex, and from its second, along the edge, at most
+        to its end, and into what was pruned at vertices on it.
+    longest : array of int64
+        One entry: the longest path of those that were found so far.
+    """
+
+    heights: Any
+    reaches: Any
+    longest: Any
+
+
+NO_EXTENT = Extent(*([()] * 3))
+
+
+def contract(
+    one: Any,
+    other: Any,
+    length: Any,
+    terminals: Int64Array,
+    vertices: int,
+    compiled: bool,
+    extent: Extent = NO_EXTENT,
+) -> Contraction:
+    """Contract a forest with the vertices 0..vertices-1, in which `terminals` are kept; bring its extent up to date."""
     joined = np.arange(len(one), dtype=np.int32)
     is_terminal = np.zeros(vertices, np.uint8)
     is_terminal[terminals] = 1
     arrays = *zip((one, other), "ii", strict=True), (length, "q"), (joined, "i"), (is_terminal, "B")
     given = [kernel.for_kernel(array, compiled, code) for array, code in arrays]
     degree, incident = kernel.zeros("B", vertices, compiled), kernel.zeros("i", vertices, compiled)
-    kernel.run(contract_forest, compiled, *given, degree, incident)
+    known = (kernel.for_kernel(np.asarray(each, np.int64), compiled, "q") for each in extent)
+    kernel.run(contract_forest, compiled, *given, degree, incident, *known)
     return Contraction(one, other, length, joined)
 
 
@@ -67,6 +99,9 @@ def contract_forest(
     is_terminal: IntArray,
     degree: IntArray,
     incident: IntArray,
+    heights: IntArray,
+    reaches: IntArray,
+    longest: IntArray,
 ) -> None:
     """Contract a forest in place (see `Contraction`); `incident` is the exclusive or of the edges at each vertex."""
     for edge in range(len(one)):
@@ -79,6 +114,11 @@ def contract_forest(
             edge = incident[vertex]
             joined[edge] = PRUNED
             degree[vertex] = 0
+            if len(longest) > 0:
+                side = 2 * edge + (other[edge] == vertex) * 1
+                longest[0] = max(longest[0], heights[vertex] + reaches[side])
+                way = max(heights[vertex] + length[edge], reaches[side ^ 1])
+                lengthen(heights, longest, one[edge] ^ other[edge] ^ vertex, way)
             vertex = one[edge] ^ other[edge] ^ vertex
             degree[vertex] -= 1
             incident[vertex] ^= edge
@@ -90,6 +130,10 @@ def contract_forest(
             if degree[vertex] == 2 and is_terminal[vertex] == 0:
                 following = incident[vertex] ^ edge
                 end = one[edge] ^ other[edge] ^ vertex
+                if len(longest) > 0:
+                    side = 2 * edge + (other[edge] == vertex) * 1
+                    next_side = 2 * following + (other[following] == vertex) * 1
+                    join_reaches(heights[vertex], length, reaches, longest, side, next_side)
                 if one[following] == vertex:
                     one[following] = end
                 else:
@@ -98,6 +142,25 @@ def contract_forest(
                 joined[edge] = following
                 incident[end] ^= edge ^ following
                 degree[vertex] = 0
+
+
+@helper
+def lengthen(heights: IntArray, longest: IntArray, vertex: int, way: int) -> None:
+    """Note a way that was pruned at a vertex: with the longest one before it is a path."""
+    longest[0] = max(longest[0], heights[vertex] + way)
+    heights[vertex] = max(heights[vertex], way)
+
+
+@helper
+def join_reaches(
+    height: int, length: IntArray, reaches: IntArray, longest: IntArray, side: int, next_side: int
+) -> None:
+    """Join an edge to the following one at a vertex of some height; both sides are those of this vertex."""
+    back, onward = reaches[side], reaches[next_side]
+    longest[0] = max(longest[0], back + onward, height + max(back, onward))
+    whole = max(reaches[side ^ 1], length[side >> 1] + max(height, onward))
+    reaches[next_side ^ 1] = max(reaches[next_side ^ 1], length[next_side >> 1] + max(height, back))
+    reaches[next_side] = whole
 
 
 def spread(joined: IntArray, used: IntArray) -> None:

@@ -106,7 +106,7 @@ class StepsJob(TreesJob):
         known = np.ascontiguousarray(known[:, np.argsort(known[1], kind="stable")])
         if not parts:
             return TaskResult({state_of(group, BLOCKS): self._blocks(group.begin, known)})
-        joint, lengths = self.graph_of(parts)
+        joint, (lengths,) = self.graph_of(parts)
         width, vertices = self.maze.width, len(joint.labels)
         shift = np.where(known[0] < width, 0, joint.lower)  # from a port of the group to the one of its part
         shift[known[0] == 2 * width] = 0  # the first cell is in the upper part

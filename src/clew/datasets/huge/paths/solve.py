@@ -101,8 +101,24 @@ def solve_huge(
     >>> solve_huge(maze, (0, 0), (5, 5)).steps
     18
     """
+    workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
+    return find_path(maze, (start, goal), folder, workers, progress or (lambda share: None))[0]
+
+
+def find_path(
+    maze: HugeMaze,
+    ends: tuple[Cell, Cell | None],
+    folder: str | None,
+    workers: Workers,
+    report: Progress,
+    *,
+    extends: bool = False,
+) -> tuple[HugePath, int]:
+    """Return the path between two cells, and if it is asked for, how many steps the longest path of the maze has."""
     maze.check_finished()
-    scratch = scratch_folder("distance", maze, start, goal, scheduler)
+    start, goal = ends
+    what = "extent" if extends else "distance"
+    scratch = scratch_folder(what, maze, start, goal, workers.scheduler)
     goal = (maze.width - 1, maze.height - 1) if goal is None else goal
     for cell, field in ((start, "from"), (goal, "to")):
         if len(cell) != 2 or not (0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height):
@@ -111,16 +127,18 @@ def solve_huge(
                 "counted from 0",
                 option=field,
             )
-    workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
     facts = {"width": maze.width, "height": maze.height, "tile_rows": maze.tile_rows}
     facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
     with scratch if folder is None else nullcontext(folder) as where:
-        job = PathJob(os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None)
+        job = PathJob(
+            os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None, measures=extends
+        )
         with begun(job.work):
             if not job.work.is_finished:
-                run_job(job, workers, progress or (lambda share: None))
-                job.work.finish(steps=job.steps)
-            return HugePath(start, goal, job.work.read_manifest()["steps"], folder)
+                run_job(job, workers, report)
+                job.work.finish(steps=job.steps, **({"longest": job.longest} if extends else {}))
+            found = job.work.read_manifest()
+            return HugePath(start, goal, found["steps"], folder), found.get("longest", 0)
 
 
 @contextmanager
@@ -149,10 +167,13 @@ class PathJob(TreesJob):
         The folder of the maze, as all workers see it.
     traces : bool, default True
         Whether its cells are written, too, and not only its length is found.
+    measures : bool, default False
+        Whether the longest path of the maze is looked for, too.
     """
 
     source: str = ""
     traces: bool = True
+    measures: bool = False
 
     @cached_property
     def maze(self) -> HugeMaze:
@@ -182,10 +203,23 @@ class PathJob(TreesJob):
             return False
 
     @property
+    def extends(self) -> bool:
+        """Whether the longest path of the maze is looked for, too."""
+        return self.measures
+
+    @property
     def steps(self) -> int:
-        """The length of the path, which is all that is left at the end."""
-        (length,) = self.load(self.all, self.left)[2]
-        return int(length)
+        """The length of the path, which is the only edge that is left at the end."""
+        one, other, length, *_ = self.load(self.all, self.left)
+        (steps,) = length[one != other]
+        return int(steps)
+
+    @property
+    def longest(self) -> int:
+        """The steps of the longest path of the maze, if it is asked for: at last the two ends are pruned, too."""
+        one, other, *rows = self.load(self.all, self.left)
+        labels = np.full(max(one.max(), other.max()) + 1, -1, np.int32)
+        return self.tree_from(one, other, np.stack(rows), labels, (self.all,)).longest
 
     def tasks(self) -> Reduction:
         """Return the tasks that are left."""
@@ -194,8 +228,8 @@ class PathJob(TreesJob):
     def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is left of a group."""
         found = super().reduce(group, parts)
-        (left,) = found.states.values()
-        if group == self.all and left.shape[1] != 1:
+        left = found.states[state_of(group, self.left)]
+        if group == self.all and np.count_nonzero(left[0] != left[1]) != 1:
             start, goal = (f"{x},{y}" for x, y in self.ends)
             raise ClewError(f"there is no path from {start} to {goal}: give cells that are connected")
         return found
