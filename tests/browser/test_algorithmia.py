@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, expect, frames, go, heard, spoken
+from studio_page import LIVELY, NARROW, change_language, expect, frames, go, heard, spoken
 
 from clew.puzzles.algorithmia import explanation, line_parser, practice
 from clew.puzzles.algorithmia.module_grid import MOVES, name, neighbor
@@ -151,7 +151,7 @@ def test_misheard_numbers_can_be_taken_instead(page: Any) -> None:
 
 def test_the_address_holds_the_line_and_japanese_is_as_good(open_page: Callable[..., Any], shot: Any) -> None:
     page = begun(open_page(color_scheme="dark"))
-    page.locator("#language").click()
+    change_language(page)
     expect(page.locator("html[lang=ja] #line")).to_be_focused()
     page.locator("#line").fill("緑 13 41 05 52 09 48 18 16 43 14 b2 D4")
     route(page, "DDRR")
@@ -271,7 +271,7 @@ def test_numbers_run_once_a_second_or_stand_together(open_page: Callable[..., An
     expect(page.locator(".display .now:not(.first)")).to_have_css("color", white)
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(NARROW["viewport"])
-    page.locator("#language").click()
+    change_language(page)
     expect(page.locator("html[lang=ja] .display li")).to_have_text([f"{number:02}" for number in module.seed])
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     shot("algorithmia-practice-ja-320", page)

@@ -5,7 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, fact, frames, opened, other_picture, picture, place, ready, replaced, spoken, visit
+from studio_page import (
+    change_language,
+    expect,
+    fact,
+    frames,
+    opened,
+    other_picture,
+    picture,
+    place,
+    ready,
+    replaced,
+    spoken,
+    visit,
+)
 
 PAGES = ("make?seed=7&grid=24x24&at=300", "solve?seed=7&grid=24x24", "play?seed=7&grid=24x24")
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
@@ -61,7 +74,7 @@ def test_the_board_and_its_controls_are_in_sight(open_page: Callable[..., Any], 
         (opened if address == PAGES[0] else visit)(page, address)
         if options == PHONE and address == PAGES[0]:
             with replaced(page):
-                page.locator("#language").click()
+                change_language(page)
             ready(page, "make")
         frames(page)
         found = page.evaluate(OUTSIDE)
@@ -70,7 +83,7 @@ def test_the_board_and_its_controls_are_in_sight(open_page: Callable[..., Any], 
         assert found["side"] >= 200, address
         assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
     if options == PHONE:
-        page.locator("#language").click()
+        change_language(page)
         expect(page.locator("html")).to_have_attribute("lang", "en")
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from studio_page import expect, fact, opened, picture, replaced, spoken
+from studio_page import change_language, expect, fact, opened, picture, replaced, spoken
 
 import clew
 from clew.formats.jam import from_rows
@@ -60,7 +60,7 @@ def test_loops_of_a_generated_maze_on_any_grid_are_cut(page: Any, shot: Callable
 
 
 def test_the_jams_page_repairs_the_rows_in_the_box(page: Any, shot: Callable[..., None]) -> None:
-    opened(page, "jam").locator("#language").click()
+    change_language(opened(page, "jam"))
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     box = page.locator("textarea")
     box.fill(json.dumps(ROWS))

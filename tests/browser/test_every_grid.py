@@ -8,6 +8,7 @@ import pytest
 from studio_page import (
     ANYTHING,
     LIVELY,
+    change_language,
     choose,
     expect,
     fact,
@@ -130,7 +131,7 @@ def test_the_keys_for_stairs_are_told_where_there_are_some(page: Any) -> None:
     opened(page, "play?seed=7&grid=box:4x3x2")
     keys = page.get_by_label(re.compile("Letter keys|文字キー"))
     expect(keys).to_have_accessible_description(re.compile("Page Up and Page Down"))
-    page.locator("#language").click()
+    change_language(page)
     stairs = re.compile("Page Downで下の階へ")
     expect(keys).to_have_accessible_description(stairs)
     visit(page, "play?seed=7&grid=polar:4")
@@ -285,7 +286,7 @@ def test_wrong_numbers_are_told(page: Any, path: str, numbers: tuple[str, ...]) 
     opened(page, f"{path}?seed=7&grid=polar:5")
     name, sentence = "Rings", "Rings must be a whole number from 1 to 200"
     if path == "solve":
-        page.locator("#language").click()
+        change_language(page)
         name, sentence = "輪の数", "輪の数には1〜200の整数"
     rings = page.get_by_role("spinbutton", name=name)
     for wrong in numbers:
@@ -394,7 +395,7 @@ def test_it_is_drawn_for_everybody(
     assert painted(page) > 0.05
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if not options:
-        page.locator("#language").click()
+        change_language(page)
         shot(f"{name}-ja", page)
         expect(page.locator("h1")).to_have_text(re.compile("[ぁ-ん]"))
         expect(page.locator("main")).not_to_have_text(re.compile(r"\b(?:north|ring|floor|grid)\b"))

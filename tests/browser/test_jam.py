@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from studio_page import NARROW, expect, opened, spoken, visit
+from studio_page import NARROW, change_language, expect, opened, spoken, visit
 
 import clew
 from clew.formats import built_to_carved, jam
@@ -182,7 +182,7 @@ def test_a_large_maze_is_drawn_as_it_can(page: Any) -> None:
 
 def test_in_japanese_at_night_and_in_a_narrow_window(open_page: Callable[..., Any], shot: Any) -> None:
     page = opened(open_page(color_scheme="dark", **NARROW), f"{JAM}?maze={json.dumps([[4, *[12] * 30, 8]] * 3)}")
-    page.locator("#language").click()
+    change_language(page)
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     page.get_by_role("button", name="壁方式の例").click()

@@ -147,6 +147,12 @@ def replaced(page: Any) -> Iterator[None]:
     expect(page.locator("#past")).to_have_count(0)
 
 
+def change_language(page: Any) -> None:
+    """Show the page anew in the other language."""
+    with replaced(page):
+        page.locator("#language").click()
+
+
 @contextmanager
 def in_japanese(page: Any) -> Iterator[None]:
     """The English studio is in Japanese inside the block."""
