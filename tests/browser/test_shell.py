@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import change_language, expect, forget_files, go, loaded, opened, received, replaced
+from studio_page import expect, forget_files, go, loaded, opened, received, replaced
 
 from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
@@ -25,7 +25,7 @@ def test_the_header_has_every_page_at_every_width_in_as_few_lines_as_fit(page: A
     script = """() => [...document.querySelectorAll(".top nav a")].filter((each) => each.checkVisibility())
         .map((each) => each.getBoundingClientRect().right).concat(document.querySelector(".top").clientHeight)"""
     for language in ("ja", "en"):
-        change_language(page)
+        page.locator("#language").click()
         expect(page.locator("html")).to_have_attribute("lang", language)
         for width, most in lines.items():
             page.set_viewport_size({"width": width, "height": 800})
@@ -136,7 +136,7 @@ def test_what_does_not_arrive_is_a_sentence_in_the_language_of_the_reader(open_p
     alert = page.locator("#main > [role=alert]")
     sentences = ("could not be loaded", "読み込めませんでした")
     expect(alert).to_contain_text(sentences[0])
-    change_language(page)
+    page.locator("#language").click()
     expect(alert).to_contain_text(sentences[1])
     assert alert.get_attribute("lang") is None
     assert complaints  # the file that was kept away is the only thing complained about
