@@ -152,7 +152,7 @@ def test_most_edges_need_no_sorting() -> None:
 
 
 def test_edges_in_a_tile_are_sorted_also_those_whose_leading_bits_are_equal() -> None:
-    """About eight pairs of a full tile are equal in the bits of their bucket and their words."""
+    """Some pairs of edges of a full tile are equal in the bits of their bucket and their words."""
     leading, edges, words, _, counts = (kernel.zeros(kind, size, True) for kind, size in tiles.SCRATCH)
     count = 2 * tiles.SIDE * tiles.ROW
     tile = tiles.Tile(bytearray(), [22013], tiles.SIDE, tiles.SIDE, 3 * tiles.ROW)

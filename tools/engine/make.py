@@ -100,7 +100,7 @@ def make(names: list[str]) -> None:
 
 
 def compile_all(names: list[str]) -> None:
-    """Compile kernels of the manifest; many are shared out to processes, those of a grid to one, as they are alike."""
+    """Compile kernels of the manifest; many are shared out in blocks, as those of a grid have code in common."""
     can_fork = "fork" in get_all_start_methods()
     shares = min(os.cpu_count() or 1, 1 + len(names) // PER_PROCESS) if can_fork else 1
     size = -(-len(names) // shares)

@@ -104,20 +104,9 @@ class KnownFigures(Figures):
     """The figures of a maze of squares that is not at hand, from a row of the survey that was found in another way."""
 
     def __init__(self, row: list[int], cells: int) -> None:
-        self._row, self.cells = row, cells
-        self._known = {}
-
-    @property
-    def survey(self) -> list[int]:
-        return self._row
-
-    @property
-    def extent(self) -> list[int]:
-        return self._row
-
-    @property
-    def axes(self) -> dict[str, Any]:
-        return axes_of_squares(self._row)
+        self.cells, self._known = cells, {}
+        self.survey = self.extent = row
+        self.axes = axes_of_squares(row)
 
 
 class ManyFigures(Figures):

@@ -131,7 +131,7 @@ def find_path(
     facts |= {"form": FORM, "bits": 1, "start": list(start), "goal": list(goal), "maze": _digest_of(maze)}
     with scratch if folder is None else nullcontext(folder) as where:
         job = PathJob(
-            os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None, measures=extends
+            os.path.abspath(where), facts, source=maze.files.address, traces=folder is not None, extends=extends
         )
         with begun(job.work):
             if not job.work.is_finished:
@@ -167,13 +167,13 @@ class PathJob(TreesJob):
         The folder of the maze, as all workers see it.
     traces : bool, default True
         Whether its cells are written, too, and not only its length is found.
-    measures : bool, default False
+    extends : bool, default False
         Whether the longest path of the maze is looked for, too.
     """
 
     source: str = ""
     traces: bool = True
-    measures: bool = False
+    extends: bool = False
 
     @cached_property
     def maze(self) -> HugeMaze:
@@ -201,11 +201,6 @@ class PathJob(TreesJob):
             return super().sees(store) and _digest_of(self.maze) == self.facts["maze"]
         except (ClewError, OSError):
             return False
-
-    @property
-    def extends(self) -> bool:
-        """Whether the longest path of the maze is looked for, too."""
-        return self.measures
 
     @property
     def steps(self) -> int:

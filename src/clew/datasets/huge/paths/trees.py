@@ -153,6 +153,7 @@ class TreesJob(ReductionJob):
     """Tasks that reduce the chunks of a maze to trees on the way up; subclasses say what they give on the way down."""
 
     left, given = "left", "given"
+    extends: bool = False  # whether the longest path of the maze is looked for, too
 
     @property
     @abstractmethod
@@ -173,11 +174,6 @@ class TreesJob(ReductionJob):
     def named(self) -> int:
         """The number of vertices that are the same in all groups."""
         return int(2 * self.maze.width + len(self.ends))
-
-    @property
-    def extends(self) -> bool:
-        """Whether the longest path of the maze is looked for, too."""
-        return False
 
     def reduce(self, group: Group, parts: tuple[Group, ...]) -> TaskResult:
         """Return what is left of a group, and before it the longest path in what is not."""
