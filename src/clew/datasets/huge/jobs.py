@@ -4,6 +4,7 @@ Whatever runs them, a task reads only what the maze and the tasks before it have
 out the same whenever and however often it runs. So an interrupted run goes on, and the files are the same.
 """
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from clew.datasets.huge.reduction import Group, Reduction, Rows, groups_of
-from clew.datasets.huge.store import HugeMaze, PackedStore, read_facts
+from clew.datasets.huge.store import MAP, HugeMaze, PackedStore, read_facts
 from clew.datasets.runs.tasks import run_tasks, with_advice
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
@@ -212,6 +213,22 @@ def begun(store: PackedStore) -> Iterator[None]:
         finally:
             store.files.clean()  # a worker that was killed may have left a part of a file
         store.remove_states()  # also those that a run left which was killed here
+
+
+def map_work(job: HugeJob) -> PackedStore:
+    """Return where tasks for the map of a maze write: a run that makes it again removes the states of the maze."""
+    return PackedStore(os.path.join(job.folder, MAP), job.facts, job.maze.row_size)
+
+
+def keep_in_map(job: HugeJob, name: str, workers: Workers, report: Progress, result: Callable[[], Any]) -> Any:
+    """Return what the map of a maze keeps by this name: the result of a job, which is run if it is not there."""
+    maze = job.maze
+    if not maze.has_state(name, MAP):
+        with begun(maze):
+            run_job(job, workers, report)
+            maze.save_state(name, result(), MAP)
+    job.work.remove_states()  # also those that a run left which was killed here
+    return maze.load_state(name, MAP)
 
 
 def run_job(job: HugeJob, workers: Workers, report: Progress) -> None:

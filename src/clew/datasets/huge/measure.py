@@ -5,19 +5,18 @@ lead there. The numbers of all chunks are added up. The longest path is found to
 whole maze at once is not measured: the center, what leads off the solution, its turns, and the difficulty.
 """
 
-import os
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import clew.measures._survey.row as at
 from clew import kernel, registry
-from clew.datasets.huge.jobs import HugeJob, Workers, begun, run_job, state_of
+from clew.datasets.huge.jobs import HugeJob, Workers, keep_in_map, map_work, state_of
 from clew.datasets.huge.packing import unpack
 from clew.datasets.huge.paths.solve import find_path
 from clew.datasets.huge.paths.trees import Cell
 from clew.datasets.huge.reduction import Group, Rows
-from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
+from clew.datasets.huge.store import HugeMaze, PackedStore
 from clew.datasets.stores.store import Store
 from clew.grids import Rectangle
 from clew.grids.canvas import canvas_of
@@ -97,13 +96,11 @@ def measure_huge(
 def _survey(maze: HugeMaze, workers: Workers, report: Progress) -> list[int]:
     """Return the sum of the rows of the survey of all chunks, which the folder of the maze keeps for the next time."""
     job = SurveyJob(maze.files.address, maze.facts)
-    if not maze.has_state(SURVEY, MAP):
-        with begun(maze):
-            run_job(job, workers, report)
-            rows = [job.work.load_state(_state(chunk)) for chunk in range(maze.chunks)]
-            maze.save_state(SURVEY, np.sum(rows, axis=0), MAP)
-    job.work.remove_states()
-    row: list[int] = np.array(maze.load_state(SURVEY, MAP)).tolist()
+
+    def whole() -> Any:
+        return np.sum([job.work.load_state(_state(chunk)) for chunk in range(maze.chunks)], axis=0)
+
+    row: list[int] = np.array(keep_in_map(job, SURVEY, workers, report, whole)).tolist()
     return row
 
 
@@ -116,8 +113,8 @@ class SurveyJob(HugeJob):
 
     @cached_property
     def work(self) -> PackedStore:
-        """A folder of their own, as for the steps of a map."""
-        return PackedStore(os.path.join(self.folder, MAP), self.facts, self.maze.row_size)
+        """Where the tasks write."""
+        return map_work(self)
 
     def tasks(self) -> Rows:
         """Return the chunks that are not surveyed yet."""

@@ -6,13 +6,12 @@ So a walk from there through the forests of both parts and the passages between 
 these, and at the end a walk through the cells of a chunk gives the steps to all of them.
 """
 
-import os
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 from clew import kernel
-from clew.datasets.huge.jobs import TaskResult, Workers, begun, run_job, state_of
+from clew.datasets.huge.jobs import TaskResult, Workers, keep_in_map, map_work, state_of
 from clew.datasets.huge.paths.trees import Cell, TreesJob
 from clew.datasets.huge.reduction import Group
 from clew.datasets.huge.store import MAP, HugeMaze, PackedStore
@@ -72,12 +71,11 @@ def make_overview(
     maze.check_finished()
     workers = Workers.choose(maze.width * maze.height, processes, scheduler, notify)
     job = StepsJob(maze.files.address, maze.facts)
-    if not maze.has_state(NAME, MAP):
-        with begun(maze):
-            run_job(job, workers, progress or (lambda share: None))
-            blocks = [job.load(Group(chunk, chunk + 1), BLOCKS) for chunk in range(maze.chunks)]
-            maze.save_state(NAME, np.concatenate(blocks), MAP)
-    job.work.remove_states()  # also those that a run left which was killed here
+
+    def whole() -> Any:
+        return np.concatenate([job.load(Group(chunk, chunk + 1), BLOCKS) for chunk in range(maze.chunks)])
+
+    keep_in_map(job, NAME, workers, progress or (lambda share: None), whole)
 
 
 class StepsJob(TreesJob):
@@ -85,8 +83,8 @@ class StepsJob(TreesJob):
 
     @cached_property
     def work(self) -> PackedStore:
-        """A folder of their own: a run that makes the maze again removes the states of the maze."""
-        return PackedStore(os.path.join(self.folder, MAP), self.facts, self.maze.row_size)
+        """Where the tasks write."""
+        return map_work(self)
 
     @property
     def ends(self) -> tuple[Cell, ...]:
